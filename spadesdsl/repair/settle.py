@@ -106,7 +106,7 @@ def _with_its_edit(findings: list[Diagnostic], source: Source) -> list[Diagnosti
     """Say with what else is wrong with a sentence that there is such a rule already, where both have a fix."""
     for one in [it for it in findings if it.code in ("E201", "E202") and it.fix is not None]:
         edits = one.fix.edits if one.fix is not None else ()
-        at = place_of(source, one.span.end).start
+        at = place_of(source, max(one.span.end, one.span.start + 1)).start
         same = (it for it in findings if it is not one and it.fix and place_of(source, it.span.end).start == at)
         other = next(same, None)
         if other is None or other.fix is None or [edit.text.strip() for edit in edits] != ["replace"]:

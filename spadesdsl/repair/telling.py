@@ -20,7 +20,7 @@ from spadesdsl.repair.text import SAID, UNFOUND, inserted, left_out, wrong_word
 from spadesdsl.repair.tries import SIGNS
 from spadesdsl.source import Source, Span
 from spadesdsl.syntax.places import belongs_here, place_of
-from spadesdsl.syntax.sentences import STARTS
+from spadesdsl.syntax.sentences import STARTS, keywords, what_begins
 from spadesdsl.words import or_list
 
 
@@ -155,9 +155,8 @@ def _helped(finding: Diagnostic, desk: Desk) -> Diagnostic:
         and not _ONLY.search(source.text, start, end)
     ):
         return replace(finding, hint="what no rule forbids is allowed: a `must` says what is not")
-    prose = _PROSE if place_of(source, at).section not in ("", "file") else _PLAIN_PROSE
-    if finding.code == "E111" and prose.fullmatch(source.text[start:end]):
-        return replace(finding, hint=f"{hint}; a remark for readers begins with `#`")
+    if finding.code in _OF_READING and (unread := _unread(finding, source)) is not None:
+        return unread
     dropped = _DROPPED.match(finding.message)
     if dropped is not None and dropped[1] in declared(source.text):
         kinds = [kind for kind, name in rules_of(source.text) if name == dropped[1]]
@@ -205,11 +204,63 @@ def _helped(finding: Diagnostic, desk: Desk) -> Diagnostic:
     begin = max(source.text.rfind(sign, start, at + 1) for sign in (": ", "when ")) + 1
     english = _ENGLISH.match(source.text, begin) if begin else None
     if english is not None and finding.code != "E111" and english.end(1) > at:
-        message = f"`{english[2]} …` is English: the program cannot tell which rule it is."
-        return replace(finding, hint=hint, message=message, span=source.span(english.start(1), english.end(1)))
+        return replace(_as_english(finding, source, *english.span(1)), hint=hint)
     return replace(finding, hint=hint, message=gap or finding.message)
 
 
+def _as_english(finding: Diagnostic, source: Source, start: int, end: int) -> Diagnostic:
+    first = " ".join(source.text[start:end].split()[:3])
+    message = f"`{first} …` is English: the program cannot tell which rule it is."
+    return replace(finding, message=message, span=source.span(start, end))
+
+
+def _unread(finding: Diagnostic, source: Source) -> Diagnostic | None:
+    """Say of a sentence that begins with no word of the language what it is: prose, or what a program says."""
+    text, at = source.text, finding.span.start
+    section = place_of(source, at).section
+    begin = max(text.rfind(sign, 0, at) for sign in "{}\n") + 1
+    prose, first = _PROSE.match(text, begin), _FIRST.match(text, begin)
+    if first is None or finding.hint.startswith(("did you mean", "write `replace")) or first[1] in _BEGIN:
+        return None
+    if section and first[1] in keywords(section):
+        return None
+    if prose is not None and prose.end() > at:
+        like = written_so(source, prose.start(1) + 1)
+        hint = (
+            f"such as `{like[0]}` in `{like[1]}`"
+            if like
+            else f"{what_begins(section)}; a remark for readers begins with `#`"
+        )
+        return replace(_as_english(finding, source, *prose.span(1)), hint=hint)
+    told = next((told for words, told in _OF_PROGRAMS.items() if first[1] in words.split()), None)
+    return replace(finding, message=told[0], hint=told[1], span=source.span(*first.span(1))) if told else None
+
+
+_BEGIN: Final = ("drop", "replace", "set", "include", "prefer", "variant", "pack", "language", "example", "expect")
+_FIRST: Final = re.compile(r"[ \t]*([A-Za-z]+)\b")
+_PROSE: Final = re.compile(r"[ \t]*([A-Za-z][\w'’]*(?: [\w'’,;%-]+){3,}[.!]?)(?=[ \t]*(?:[}\n#]|$))")
+"""A sentence of prose."""
+_LOOPS, _NAMES = "for foreach while loop repeat do until", "var const int float bool string auto final static"
+_OF_PROGRAMS: Final = {
+    _LOOPS: (
+        "The language has no loops: a rule holds for each trick, player and deal by itself.",
+        "`sum of … over …` adds up, `every player has …` asks all, and an ending says when the game is over",
+    ),
+    "if switch match select unless elif": (
+        "A rule begins with what it is, and says when it holds after that.",
+        "write `when …` before its `:`, as in `score shut_out when taken = 0: -50`; a `score` may have cases in braces",
+    ),
+    "def function func fn lambda fun sub class struct object": (
+        "The language has no functions: what others read is a quantity with a name.",
+        "write `let name = …`, and `let name for each card = …` for what each card, player or trick has",
+    ),
+    _NAMES: ("A quantity with a name begins with `let`.", "write `let name = …`"),
+    "return assert raise throw print import from try": (
+        "This is a program's sentence, and none of the language.",
+        "what must hold is a `must`, what counts is a `score`, and other rules are added with `include`",
+    ),
+}
+"""How statements of programs begin, and what the language has in their place."""
 _ALLOWED: Final = re.compile(
     r"\s*(?:you|(?:a |any )?players?|(?:every|any)(?:one|body)|(?:the )?[a-z]+s) (?:may|can) (?!not\b|never\b|only\b)"
 )
@@ -230,9 +281,6 @@ _ENGLISH: Final = re.compile(
 """What is said in whole words, and begins as English does."""
 _SUCH_AS: Final = re.compile(r"such as `(\w+)")
 """A hint that shows what a sentence looks like."""
-_PROSE: Final = re.compile(r"[ \t]*[A-Z][a-z']*(?: [\w',;-]+){2,}[.!]?[ \t]*")
-_PLAIN_PROSE: Final = re.compile(r"[ \t]*[A-Za-z][a-z']*(?: [\w',;-]+){2,}[.!]?[ \t]*")
-"""A line of prose; outside of the sections it may begin with a small letter."""
 _LEFT_OPEN: Final = re.compile(r"Something is missing between `([-+*/<>=]|[<>!]=|and|or|is|in|not)` and ")
 """What is said of a sentence that stops after a sign or a word that joins two things."""
 _PLAYER_HAS: Final = re.compile(

@@ -163,10 +163,10 @@ def _open_if(trouble: Trouble) -> tuple[int, int]:
     """Return where the last `if` before the trouble is that has no `else`."""
     text = broken.TEXTS.sub(lambda found: " " * len(found[0]), trouble.source.text[: trouble.at])
     still_open: list[tuple[int, int]] = []
-    for found in re.finditer(r"\b(?:if|else)\b", text):
+    for found in re.finditer(r"\bif\b|(?:, *)?\belse\b", text):
         if found[0] == "if":
             still_open.append(found.span())
-        elif still_open:
+        elif found[0] == "else" and still_open:  # `, else` is of a value, not of an `if`
             still_open.pop()
     return still_open[-1]
 

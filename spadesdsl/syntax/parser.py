@@ -114,8 +114,10 @@ class _Recovery(Changing):
         finding = explain(trouble)
         self.found.append(finding)
         before = trouble.before
+        is_of_its_line = finding.code == "E111" and not self.source.before(finding.span.start).strip()
         if (
-            finding.span.start <= (trouble.begun[0].start if trouble.begun else trouble.at - 1)
+            not is_of_its_line  # otherwise the sentence before it is whole
+            and finding.span.start <= (trouble.begun[0].start if trouble.begun else trouble.at - 1)
             and not trouble.is_end
             and before is not None
             and not isinstance(before, str)
