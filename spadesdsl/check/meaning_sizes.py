@@ -283,10 +283,16 @@ _NAMED_BY_BECAUSE = ("must", "score", "win", "lose", "out")
 def players_score_alone(checker: Checker, game: Rules) -> Iterator[Diagnostic]:
     """Report players who are scored one by one and sit in teams (E426)."""
     resolution = checker.symbols.resolution
-    if game.scoring.each == "player" and not game.teams.is_single:
-        message = "Each player is scored, and the players sit in teams."
+    teams = game.teams
+    loners = [None, *game.dummies]
+    makes_sides = teams.after is not None and (
+        teams.others_together or not isinstance(teams.partner, Const) or teams.partner.value not in loners
+    )
+    if game.scoring.each == "player" and (makes_sides or not teams.is_single):
+        how = f"after {teams.after} some play together" if teams.is_single else "the players sit in teams"
+        message = f"Each player is scored, and {how}."
         hint = "write `scoring for each team`, or `teams none`"
-        note = Note(game.teams.rule.span, "the teams are here")
+        note = Note(teams.rule.span, "the teams are here")
         yield error("E426", resolution.scoring_span or resolution.document.name_span, message, hint, note)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import product
 from operator import ge
 from typing import Final, TypeVar
@@ -25,7 +25,7 @@ from spadesdsl.rules.parts import Line, TallyStep
 from spadesdsl.rules.terms import Op, TallyRef, Term
 from spadesdsl.source import Span
 from spadesdsl.syntax import examples
-from spadesdsl.words import amount_text, and_list
+from spadesdsl.words import amount_text, and_list, count
 from spadesdsl.work import spend
 
 _OF_A_DEAL: Final = 200
@@ -59,17 +59,14 @@ def run_case(
         message = f"Nobody takes a trick here: `{rule.key}` throws the deal in."
         raise names.fail("E720", outcomes[0].span, message, "give what was bid or decided before the play")
     situations.check_taken(sit, example)
-    shares = list(_shares(sit, situations.facts(example), outcomes))
+    shares = every_share = list(_shares(sit, situations.facts(example), outcomes))
     if any(isinstance(outcome, examples.Take) for outcome in outcomes):
         # The tricks given are some of those taken; if no case says how many, they are all.
-        shares = [share for share in shares if not s.tricks or all(map(ge, share, s.taken))]
+        shares = [share for share in every_share if not s.tricks or all(map(ge, share, s.taken))]
     elif s.taken != earlier:
         shares = [s.taken]
     if not shares:
-        message = "The tricks of a side differ from those of its seats."
-        if s.tricks:
-            message = "More tricks are given than a side, or a seat, takes here."
-        raise names.fail("E707", outcomes[0].span, message, names.COUNT_HINT)
+        raise names.fail("E707", outcomes[0].span, _why_no_share(s, every_share), names.COUNT_HINT)
     facts = () if s.tricks else situations.facts(example)
     counted = frozenset(names.seat_of(s, one.who, one.span) for one in facts if isinstance(one, examples.GivenTaken))
     shares = names.that_win(s, _with_cards_won(s, shares, outcomes), outcomes, counted)
@@ -95,6 +92,17 @@ def run_case(
     return tuple(end for ends in held.values() for end in ends)
 
 
+def _why_no_share(s: State, shares: Iterable[tuple[int, ...]]) -> str:
+    """Say which side, or else which seat, takes fewer tricks in every share than it won of those that are given."""
+    for members in (*s.sides, *((seat,) for seat in range(len(s.taken)))):
+        won = sum(s.taken[seat] for seat in members)
+        most = max((sum(share[seat] for seat in members) for share in shares), default=won)
+        if most < won:
+            who = and_list(s.spec.seats[seat] for seat in members)
+            return f"{who} won {count(won, 'trick')} above, and {'take' if len(members) > 1 else 'takes'} {most} here."
+    return "The tricks of a side differ from those of its seats."
+
+
 @lru_cache(maxsize=64)
 def _reads_seats(spec: Spec, bids: frozenset[int]) -> bool:
     """Tell whether scoring a deal with these bids reads who of a side took tricks, and which."""
@@ -111,13 +119,24 @@ def _is_of_tricks(term: Term) -> bool:
 
 
 def _check_players(s: State, expect: examples.Expect) -> None:
-    """Refuse cards that are only said to be won where the rules read who played a card."""
+    """Refuse cards that are only said to be won where the rules read who played a card, or which lay in one trick."""
     if not any(won & ~s.played for won in s.won):
         return
     spec = _only(s.spec, expect)
-    if _reads(spec, spec.scoring.lines, lambda term: isinstance(term, Op) and term.op == "card_player"):
-        message = "The rules read who played a card, and `won` does not say that."
-        raise names.fail("E727", expect.span, message, "give the `tricks`")
+    for op, what in _NOT_SAID_BY_WON.items():
+        if _reads(spec, spec.scoring.lines, partial(_is_of, op)):
+            message = f"The rules read {what}, and `won` does not say that."
+            raise names.fail("E727", expect.span, message, "give the `tricks`")
+
+
+def _is_of(op: str, term: Term) -> bool:
+    return isinstance(term, Op) and term.op == op
+
+
+_NOT_SAID_BY_WON = {
+    "card_player": "who played a card",
+    "trick_cards": "which cards lay in one trick",
+}
 
 
 def _reads(spec: Spec, lines: Iterable[Line[Code]], is_read: Callable[[Term], bool]) -> bool:

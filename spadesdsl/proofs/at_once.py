@@ -180,15 +180,16 @@ def _of_bid(context: ProofContext, game: Rules, bid: BidType) -> Iterator[Proof]
     choices = [one for one in listed if isinstance(one, int | Fraction)]
     bounds = context.asker(game).bounds
     tricks = bounds.tricks
+    or_points = f"or, if no tricks are bid, leave out `contract {added}` and read `bid.{added}`"
     if parameter is not None and parameter.high is not None and bounds.moments:
         form = bounds.former.form(parameter.high)
         ends = [(one.ends(form)[0], one.tricks) for one in bounds.moments]
         if all(low is not None and low > most for low, most in ends):
             message = f"`{bid.name}` can be bid up to `{context.said(parameter.high)}`, and no deal has so many tricks."
-            yield found_at(bid.rule, "W816", message, "end its range at the number of cards in a hand")
+            yield found_at(bid.rule, "W816", message, f"end its range at the number of cards in a hand; {or_points}")
     if choices and max(choices) > tricks:
         message = f"`{bid.name}` can be bid up to {max(choices)}, and a deal has {tricks} tricks."
-        yield found_at(bid.rule, "W816", message, f"end its range at {tricks}, or deal more cards")
+        yield found_at(bid.rule, "W816", message, f"end its range at {tricks}, or deal more cards; {or_points}")
 
 
 def _of_early_bid(context: ProofContext, game: Rules, bid: BidType) -> Iterator[Proof]:
@@ -438,7 +439,7 @@ def look_over(loaded: Loaded) -> tuple[tuple[Diagnostic, ...], str]:
     with at_most(MOST_AT_A_GLANCE):
         for one in QUICK:
             said = as_far_as_it_goes(lambda look=one: found.extend(look(context)))  # type: ignore[misc]
-            given_up = given_up or (said and f"not all that shows at once was looked for: {said}")
+            given_up = given_up or (said and f"some checks are left out: {said}; `--proofs` takes more time")
     return tuple(_causes(context, loaded.diagnostics, dict.fromkeys(found))), given_up
 
 

@@ -48,7 +48,11 @@ ALL_BIDS = ", ".join(["nil", *map(str, range(1, 14))])
         ),
         (
             f"{BIDS} tricks South AS 2S 3S 4S; South KS 5S 6S 7S case us take 1: us {{ score = -30 }}",
-            "More tricks are given than a side, or a seat, takes here.",
+            "North and South won 2 tricks above, and take 1 here.",
+        ),
+        (
+            f"{BIDS} tricks South AS 2S 3S 4S; South KS 5S 6S 7S case us take 7 + 1: us {{ score = 30 }}",
+            "South won 2 tricks above, and takes 1 here.",
         ),
         (
             f"{BIDS} case us take 5, us win tricks 8 to 13: us {{ score = 33 }}",

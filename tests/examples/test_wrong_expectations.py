@@ -130,9 +130,14 @@ def test_a_card_that_nobody_holds_is_not_said_to_be_illegal() -> None:
 
 
 def test_what_an_example_leaves_out_is_asked_for_with_the_names_of_its_game() -> None:
-    scores = "score led: 5 * count of (cards_won as c where c.player is left) score tricky: 1 * taken"
+    scores = "score led: 5 * count of (cards_won as c where c.player is left) score tricky: 1 * taken "
+    scores += "score alike: 5 * count of (tricks_won as t where every card c in t.cards has c.suit is t.led.suit)"
     said = [
         ("given North won AH KH expect North { led = 5 }", "The rules read who played a card, and `won` does not say"),
+        (
+            "given North won AH KH case North take 1: North { alike = 0 }",
+            "read which cards lay in one trick, and `won`",
+        ),
         ("case North take 3: North { led = 0 }", "`given North won "),
         ("expect North { tricky = 0 }", "`case North take 3, East take 4, …: …`"),
     ]
