@@ -14,7 +14,7 @@ from spadesdsl.algebra.reads import facts_of
 from spadesdsl.algebra.sums import Number
 from spadesdsl.rules.game import Rules
 from spadesdsl.rules.operations import Topic
-from spadesdsl.rules.parts import Ask, BidType, MakeBid, Round, Step
+from spadesdsl.rules.parts import Ask, BidType, Do, MakeBid, Redeal, Round, Step
 from spadesdsl.rules.terms import Const, Term, Value
 from spadesdsl.rules.walking import (
     all_actions,
@@ -104,29 +104,41 @@ def known_with_answers(game: Rules) -> dict[str, list[Term]]:
 
     They held when the player was asked, and read only what was decided before, and what stays as it is.
     """
-    steps = [step for phase in game.phases for step in phase.steps if step.timing is None]
-    names = [step.rule.name for step in steps if isinstance(step, Ask)]
+    return {
+        step.rule.name: held
+        for at, step in enumerate(_in_order(game))
+        if isinstance(step, Ask) and (held := [one for one in conjuncts(step.when) if _stays(game, at, one)])
+    }
+
+
+def throws_in(game: Rules) -> list[Term]:
+    """Return the conditions that hold in no deal that is played: it is thrown in where they do, and they stay."""
+    return [
+        step.when
+        for at, step in enumerate(_in_order(game))
+        if isinstance(step, Do) and step.by is None and step.when is not None and _stays(game, at, step.when)
+        if any(isinstance(action, Redeal) for action in step.actions)
+    ]
+
+
+def _in_order(game: Rules) -> list[Step]:
+    return [step for phase in game.phases for step in phase.steps if step.timing is None]
+
+
+def _stays(game: Rules, at: int, condition: Term) -> bool:
+    """Tell whether a condition has the same answer for the rest of a deal from the step at a place on."""
+    steps = _in_order(game)
     asked = Counter(step.rule.name for step in all_steps(game) if isinstance(step, Ask))
-    found: dict[str, list[Term]] = {}
-    for at, step in enumerate(steps):
-        if not isinstance(step, Ask) or step.when is None or asked[step.rule.name] > 1:
-            continue
-        before = set(names[: names.index(step.rule.name)])
-        still = (_STAYS if game.teams.after is None else _STAYS - {Topic.SEATING}) | (
-            {Topic.BIDS, Topic.PLACE} if _has_bid_by(game, steps, at) else set()
-        )
-        for one in conjuncts(step.when):
-            facts = facts_of(game, one)
-            is_decided = all(
-                fact.name in before and asked[fact.name] == 1 for fact in facts if fact.topic is Topic.DECISION
-            )
-            if (
-                is_decided
-                and {fact.topic for fact in facts} <= still
-                and not any(name.startswith("param:") for name in variables(one))
-            ):
-                found.setdefault(step.rule.name, []).append(one)
-    return found
+    before = {step.rule.name for step in steps[:at] if isinstance(step, Ask)}
+    if steps[at].rule.name in before or asked[steps[at].rule.name] > 1:
+        return False
+    still = (_STAYS if game.teams.after is None else _STAYS - {Topic.SEATING}) | (
+        {Topic.BIDS, Topic.PLACE} if _has_bid_by(game, steps, at) else set()
+    )
+    facts = facts_of(game, condition)
+    is_decided = all(fact.name in before and asked[fact.name] == 1 for fact in facts if fact.topic is Topic.DECISION)
+    is_of_answer = any(name.startswith("param:") for name in variables(condition))
+    return is_decided and {fact.topic for fact in facts} <= still and not is_of_answer
 
 
 _STAYS: Final = frozenset({Topic.DECISION, Topic.OPTION, Topic.SEATING, Topic.NOTHING})

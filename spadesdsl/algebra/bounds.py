@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from bisect import bisect
 from collections.abc import Iterable, Iterator, Mapping
-from fractions import Fraction
-from functools import cached_property, reduce
-from itertools import count, islice, product
-from math import ceil, floor
+from functools import cached_property
+from itertools import islice, product
+from math import floor
 from typing import Any, Final
 
 from spadesdsl.algebra.bids import (
@@ -21,34 +19,35 @@ from spadesdsl.algebra.deals import (
     counts_tricks_unplayed,
 )
 from spadesdsl.algebra.facts import is_of_played, of_either
-from spadesdsl.algebra.former import EACH_TAKEN, Former
-from spadesdsl.algebra.forms import NO, exchanged, joined, mentions, questions, sum_of, worked_out
+from spadesdsl.algebra.former import EACH_TAKEN
+from spadesdsl.algebra.forms import NO, exchanged, joined, sum_of, worked_out
+from spadesdsl.algebra.growing import Growing
 from spadesdsl.algebra.judge import Faces, Judge, whole_of
-from spadesdsl.algebra.known import Known
 from spadesdsl.algebra.reads import facts_of
 from spadesdsl.algebra.scores import is_whole
-from spadesdsl.algebra.sums import UNKNOWN, Ends, Form, Limit, Sum, added, plain, plus, times
+from spadesdsl.algebra.sums import NOTHING, UNKNOWN, Ends, Form, Limit, Sum, added, plain, times
 from spadesdsl.engine import deals
 from spadesdsl.frozen import replace
+from spadesdsl.rules.game import Rules
 from spadesdsl.rules.operations import OPERATIONS, TRICK_AMOUNT, Topic
-from spadesdsl.rules.parts import Ask, Award, Give, Redeal, TallyStep
-from spadesdsl.rules.terms import Kind, Term, Value, ZoneRef
-from spadesdsl.rules.walking import all_actions, all_steps, terms_of
+from spadesdsl.rules.parts import Ask, Award, Give, Redeal
+from spadesdsl.rules.terms import Kind, Value, ZoneRef
+from spadesdsl.rules.walking import all_actions, all_steps
 
 _EACH_NUMBER: Final = ("sum", ((("trick_number_of", ("variable", 0)),), 1))
-_LATEST: Final = 10_000
-"""Deals after this are not gone through: a condition that names a later one is not taken apart."""
-
-
 _MOST_MOMENTS: Final = 200
 
 
-class Bounds(Known):
+class Bounds(Growing):
     """What amounts can be in one edition of a game, with any setting of its options."""
+
+    def beside(self, game: Rules) -> Bounds:
+        """Return what is known of another edition, or of other rules of this one."""
+        return Bounds(game, self.bound, self.variant)
 
     def with_any_score(self) -> Bounds:
         """Return what is known but for what the lines say of scores."""
-        other = Bounds(self.game, self.bound, self.variant)
+        other = self.beside(self.game)
         other.scores = UNKNOWN
         return other
 
@@ -71,7 +70,7 @@ class Bounds(Known):
             if last is None or len(found) + last > _MOST_MOMENTS:
                 return ()
             for deal in range(1, last + 1):
-                other = Bounds(self.game, self.bound, self.variant)
+                other = self.beside(self.game)
                 other.choices = {**self.choices, **{name: (value,) for name, value in chosen.items()}}
                 other.deals = (deal, deal) if reads_deal else self.deals
                 other.moments = ()
@@ -101,91 +100,11 @@ class Bounds(Known):
 
     def without_bids(self, names: frozenset[str]) -> Bounds:
         """Return what is known while nobody has made a bid of some kinds."""
-        other = Bounds(self.game, self.bound, self.variant)
+        other = self.beside(self.game)
         left = replace(self.game, bids=tuple(bid for bid in self.game.bids if bid.name not in names))
         other.contracts, other.bids = contracts_of(left), every_bid(left)
         other.contract = other._added_by_a_bid(left)
         return other
-
-    @cached_property
-    def full(self) -> Mapping[str, tuple[Form, ...]]:
-        """By tally that empties when it is full, on all deals: the values at which it does, which it never keeps.
-
-        Empty if steps of tallies read tallies: those may be full for a moment.
-        """
-        found: dict[str, dict[Form, None]] = {name: {} for name in self.bound.tallies}
-        for game in self.variant.games:
-            former = Former(game, keeps_options=True)
-            steps = {tally.name: tally.steps for tally in game.scoring.tallies}
-            if any(fact.topic is Topic.TALLY for fact in facts_of(game, *terms_of(tuple(steps.values())))):
-                return {}
-            for name in tuple(found):
-                last = steps[name][-1] if steps.get(name) else None
-                if last is None or last.verb != "full at" or last.amount is None:
-                    del found[name]
-                else:
-                    found[name].setdefault(former.form(last.amount))
-        return {name: tuple(limits) for name, limits in found.items()}
-
-    @cached_property
-    def added(self) -> Mapping[str, Ends]:
-        """By tally: the amounts that it never falls below and never rises above, if few deals add to it."""
-        found: dict[str, Ends] = dict.fromkeys(self.bound.tallies, (0, 0))
-        for edition in self.variant.calendar():
-            here = Bounds(edition.game, self.bound, self.variant)
-            for tally in edition.game.scoring.tallies:
-                for step in (one for one in tally.steps if one.verb == "add"):
-                    found[tally.name] = plus(found[tally.name], here._added_by(step))
-        return found
-
-    @cached_property
-    def _most_filled(self) -> Mapping[str, int]:
-        """By tally: how often one deal fills it at most, where it is never full before; left out if unknown."""
-        found: dict[str, int] = {}
-        for tally in self.game.scoring.tallies:
-            full = [self.ends(limit)[0] for limit in self.full.get(tally.name, ())]
-            added = [self.ends(self.former.form(one.amount)) for one in tally.steps if one.verb == "add" and one.amount]
-            most = [max(0, high) for _, high in added if high is not None]
-            least = [one for one in full if one is not None and one > 0]
-            if full and len(least) == len(full) and len(most) == len(added):
-                found[tally.name] = floor(1 + sum(most, Fraction(0)) / min(least))
-        return found
-
-    @cached_property
-    def _since_reset(self) -> Mapping[str, Ends]:
-        """By tally that every deal begins at 0: the least and the most that it is."""
-        found: dict[str, list[Ends]] = {name: [] for name in self.bound.tallies}
-        for game in self.variant.games:
-            here = self if game is self.game else Bounds(game, self.bound, self.variant)
-            steps = {tally.name: tally.steps for tally in game.scoring.tallies}
-            for name, ends in found.items():
-                total: Ends = UNKNOWN
-                read = facts_of(game, *(one.amount for one in steps.get(name, ())))
-                is_plain = all(fact.topic is not Topic.TALLY for fact in read)
-                if is_plain and steps.get(name) and (steps[name][0].verb, steps[name][0].when) == ("reset", None):
-                    total = (0, 0)
-                    for one in steps[name][1:]:
-                        added = here.ends(here.former.form(one.amount)) if one.verb == "add" and one.amount else (0, 0)
-                        total = plus(total, of_either(added, (0, 0)))
-                ends.append(total)
-        return {name: reduce(of_either, ends) for name, ends in found.items() if ends and UNKNOWN not in ends}
-
-    def _added_by(self, step: TallyStep[Term]) -> Ends:
-        """Return what a step adds at least and at most, on all deals of the edition together."""
-        reads_tally = any(fact.topic is Topic.TALLY for fact in facts_of(self.game, *terms_of(step)))
-        if reads_tally or step.amount is None:
-            return UNKNOWN
-        low, high = of_either(self.ends(self.former.form(step.amount)), (0, 0))
-        stretches = self._stretches(self.former.condition(step.when))
-        many = 0
-        for days in stretches:
-            if Former(self.game, keeps_options=True, deal=days[0]).condition(step.when) != NO:
-                many += len(days)
-                if days is stretches[-1] and self.deals[1] is None:
-                    stretches = ()
-        if not stretches:
-            return None if low is None or low < 0 else 0, None if high is None or high > 0 else 0
-        return None if low is None else low * many, None if high is None else high * many
 
     def values(self, form: Form) -> tuple[Any, ...] | None:
         """Return all values that something can have; None if they are unknown, or too many."""
@@ -201,46 +120,6 @@ class Bounds(Known):
                 return sums_of(self.contracts, self.sizes)
             case _:
                 return None
-
-    def early_deals(self, *conditions: Form) -> tuple[int, ...]:
-        """Return the first and the last of each stretch of deals that answer conditions on the deal number alike.
-
-        Of the last stretch it is the first alone if there is no last deal; empty if there are too many stretches.
-        """
-        return tuple(deal for days in self._stretches(*conditions) for deal in dict.fromkeys((days[0], days[-1])))
-
-    def _stretches(self, *conditions: Form) -> tuple[tuple[int, ...], ...]:
-        """Return the deals of the edition in stretches that answer conditions alike; empty if there are too many.
-
-        If there is no last deal, the last stretch is one deal that stands for all later ones.
-        """
-        deal = ("deal",)
-        cuts: set[int] = set()
-        for question in (one for form in conditions for one in questions(form) if mentions(one, deal)):
-            if question[0] not in ("less", "more", "equal"):
-                return ()
-            amount = sum_of(question[1])
-            number = amount.pop((deal,), 0)
-            low, high = self.ends(("sum", *amount.items()))
-            if not number or any(mentions(part, deal) for part in amount) or low is None or high is None:
-                return ()
-            least, most = sorted((question[2] - end) / Fraction(number) for end in (low, high))
-            if most - least > MOST_VALUES or most > _LATEST:
-                return ()
-            cuts.update(range(ceil(least), floor(most) + 2))
-        ends = sorted(cut for cut in cuts if cut > self.first)
-        if len(ends) > MOST_VALUES:
-            return ()
-        last = self.deals[1]
-        after = max([self.first, *ends]) if last is None else int(last) + 1
-        if after > _LATEST:
-            return ()
-        found: dict[int, list[int]] = {}
-        for one in (one for one in range(self.first, after) if self.variant.edition(one) is self.game):
-            found.setdefault(bisect(ends, one), []).append(one)
-        if last is None:
-            found[len(ends)] = [next(one for one in count(after) if self.variant.edition(one) is self.game)]
-        return tuple(tuple(one) for _, one in sorted(found.items()))
 
     def ends(self, form: Form) -> Ends:
         """Return the least and the most that an amount can be."""
@@ -268,12 +147,12 @@ class Bounds(Known):
                 if (worth := self._over_deck(form)) is not None:
                     return 0, worth
                 size = self._most_of(of)
-                return super().ends(form) if size is None else times((size, size), of_either(self.ends(body), (0, 0)))
+                return super().ends(form) if size is None else times((size, size), of_either(self.ends(body), NOTHING))
             case ("variable", str() as name) if name.startswith("param:"):
                 asks = (step for step in all_steps(self.game) if isinstance(step, Ask))
                 return self.said(name.removeprefix("param:"), (*self.game.bids, *asks))
             case ("BidParameter", _, name, True) if lists_bids_made(self.game):
-                return of_either(self.said(name, self.game.bids), (0, 0))  # of another bid, or of none, it is 0
+                return of_either(self.said(name, self.game.bids), NOTHING)  # of another bid, or of none, it is 0
             case ("call_place", _):
                 return 0, self._calls
             case ("suit_rank", _):
@@ -342,10 +221,20 @@ class Bounds(Known):
                     yield Limit({(one,): 1, (finished,): -1})
         yield from self._cards_of_tricks(amounts)
         yield from self._tricks_of_some(amounts)
-        scores = [one for one in amounts if one[0] in ("seat_score", "side_score")] if ("deal",) in amounts else []
-        for one, (end, way) in product(scores, zip(self.gain, (1, -1), strict=True) if scores else ()):
-            if end is not None:  # scores were 0 before the first deal
-                yield Limit({(("deal",),): way * end, (one,): -way})
+        for one in amounts if ("deal",) in amounts else ():
+            match one:
+                case ("seat_score" | "side_score", _):
+                    grows = self.gain
+                case ("TallyRef", name, _, "now" | "before"):
+                    grows = self.grows.get(name, UNKNOWN)
+                case ("times_dealt",):
+                    yield Limit({(("deal",),): 1, (one,): -1})
+                    grows = UNKNOWN if self._deals_again else (0, 1)
+                case _:
+                    continue
+            for end, way in zip(grows, (1, -1), strict=True):
+                if end is not None:  # it was 0 before the first deal
+                    yield Limit({(("deal",),): way * end, (one,): -way})
         by_what: dict[Form, dict[object, Form]] = {}
         for one in amounts if self.faces.are_played_once else ():
             match one:
@@ -364,6 +253,12 @@ class Bounds(Known):
             first = next(iter(those.values()))
             if len(those) > 1 and (most := self._most_of(first[1]) if first[0] == "count" else self._over_deck(first)):
                 yield Limit({**{(one,): 1 for one in those.values()}, (): -most})
+
+    @cached_property
+    def _deals_again(self) -> bool:
+        """Whether cards may be dealt more often than deals are counted."""
+        actions = (action for game in self.variant.games for action in all_actions(game))
+        return any(isinstance(one, Redeal) and not one.is_new for one in actions)
 
     def _tricks_of_some(self, amounts: Iterable[Form]) -> Iterator[Limit]:
         """Yield that parts of a side that have no member in common have taken no more than the whole side."""
@@ -387,25 +282,6 @@ class Bounds(Known):
                 together: Sum = {(one,): 1 for one, _ in those}
                 yield Limit({**together, (whole,): -1})
                 yield from () if most is None else (Limit({**together, (): -most}),)
-
-    @cached_property
-    def gain(self) -> Ends:
-        """The least and the most that the lines of one deal give a side, and nothing."""
-        total: Ends = (0, 0)
-        found: Ends = total
-        for edition in self.variant.calendar():
-            here = self if edition.game is self.game else Bounds(edition.game, self.bound, self.variant)
-            here.gain = UNKNOWN  # a line may read scores
-            total = (0, 0)
-            for line in edition.game.scoring.lines:
-                ends: Ends = (0, 0)
-                for case in line.cases:
-                    asked = (here.former.condition(one) for one in (line.when, case.condition))
-                    ends = of_either(ends, here.ends_where(here.former.form(case.value), *asked))
-                many = here.sizes if line.bid_type else 1
-                total = plus(total, times((many, many), ends))
-            found = of_either(found, total)
-        return found
 
     def _cards_of_tricks(self, amounts: Iterable[Form]) -> Iterator[Limit]:
         """Yield that each trick that was won has a card, and one of each seat at most."""

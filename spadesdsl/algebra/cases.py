@@ -145,6 +145,20 @@ def _is_bound(form: Form, within: int = 0) -> bool:
     )
 
 
+_PLAYER: Final = ("variable", "player")
+
+
+def _made_by(question: Form) -> tuple[Form | None, str]:
+    """Return who has made which decision if a question has the answer yes; the player as well for somebody."""
+    match question:
+        case ("Did", player, name, *_):
+            return player, name
+        case ("Holds", "some", ("players",), ("Did", ("variable", 0), name, *_)):
+            return _PLAYER, name
+        case _:
+            return None, ""
+
+
 class Asker:
     """Splits the conditions of one edition of a game."""
 
@@ -193,12 +207,17 @@ class Asker:
         """Yield the decisions that are asked about, each with what holds where it was made, and split that as well."""
         waiting = list(splitter.quantities)
         for one in waiting:
-            holds = self.bounds.answered.get(one[2]) if one[0] == "Did" else None
-            if holds is not None and one[1] is not None and not _is_bound(one[1]):
-                holds = exchanged(holds, {("variable", "player"): one[1]})
-                splitter.truth(holds)
-                waiting += [other for other in splitter.quantities if other not in waiting]
-                yield one, holds
+            player, name = _made_by(one)
+            holds = self.bounds.answered.get(name)
+            if holds is None or player is None or _is_bound(player):
+                continue
+            if one[0] == "Holds":  # somebody has made it, and nobody knows who
+                parts = holds[1:] if holds[0] == "and" else (holds,)
+                holds = joined("and", (part for part in parts if not mentions(part, _PLAYER)))
+            holds = exchanged(holds, {_PLAYER: player})
+            splitter.truth(holds)
+            waiting += [other for other in splitter.quantities if other not in waiting]
+            yield one, holds
 
     def _answers(self, splitter: _Splitter, forms: Sequence[Form | None]) -> Answers:
         places = self._places

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from spadesdsl.algebra.bids import numbers_in
 from spadesdsl.algebra.forms import negated, sum_of
-from spadesdsl.algebra.sums import UNKNOWN, Ends, Form, Limit, Number, plus, times, within
+from spadesdsl.algebra.sums import NOTHING, UNKNOWN, Ends, Form, Limit, Number, plus, times, within
 from spadesdsl.rules.operations import NUMBER, OPERATIONS
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ class Facts:
         """Return the least and the most that an amount can be."""
         match form:
             case ("sum", *parts):
-                found: Ends = (0, 0)
+                found = NOTHING
                 for part, number in parts:
                     product_of: Ends = (number, number)
                     for one in part:
@@ -50,14 +50,14 @@ class Facts:
             case ("max" | "min" as op, one, other):
                 return _extreme(op, self.ends(one), self.ends(other))
             case ("of", body, _):  # of nobody it is 0
-                return of_either(self.ends(body), (0, 0))
+                return of_either(self.ends(body), NOTHING)
             case ("abs", one):
                 low, high = self.ends(one)
                 least = low if low is not None and low > 0 else -high if high is not None and high < 0 else 0
                 return least, None if low is None or high is None else max(-low, high)
             case ("Fold", how, _, body):
                 # Over an empty set it is 0; of a sum only the sign is known.
-                low, high = of_either(self.ends(body), (0, 0))
+                low, high = of_either(self.ends(body), NOTHING)
                 return (low, high) if how != "sum" else (0 if low == 0 else None, 0 if high == 0 else None)
             case ("TallyRef", _, _, "filled") | ("count" | "Run", *_):
                 return 0, None

@@ -25,6 +25,7 @@ from spadesdsl.algebra.sums import Form, Sum, added, divided, exact, multiplied,
 from spadesdsl.frozen import replace
 from spadesdsl.rules.game import Rules
 from spadesdsl.rules.operations import FORMS, NUMBER
+from spadesdsl.rules.parts import Must
 from spadesdsl.rules.terms import (
     BidParameter,
     Const,
@@ -127,6 +128,13 @@ class Former:
     def condition(self, term: Term | None) -> Form:
         """Return the normal form of a condition; none always holds."""
         return YES if term is None else self.form(term)
+
+    def narrowing(self, must: Must) -> Form:
+        """Return the condition on a choice that a `must` keeps: the rule does not apply, or the choice satisfies it."""
+        binds = [self.condition(must.when)]
+        if must.bid_type is not None:
+            binds.append(("bid is of type", must.bid_type))
+        return joined("or", (negated(joined("and", binds)), self.form(must.body)))
 
     # ---- yes or no
 

@@ -141,10 +141,10 @@ class Faces:
 
 
 def _are_others(winners: Sequence[Form]) -> bool:
-    """Tell whether some of these are surely others: two seats with names, or somebody and an opponent."""
-    named = {one for one in winners if one[:2] == ("value", "seat")}
+    """Tell whether some of these are surely others: two seats or sides with names, or somebody and an opponent."""
+    named = Counter(one[1] for one in set(winners) if one[0] == "value")
     beside = {one[1] for one in winners if one[0] in ("side_opponents", "opponents")}
-    return len(named) > 1 or not beside.isdisjoint(winners)
+    return max(named.values(), default=0) > 1 or not beside.isdisjoint(winners)
 
 
 def set_asked(question: Form) -> Form | None:

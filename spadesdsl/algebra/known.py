@@ -29,7 +29,7 @@ from spadesdsl.algebra.judge import Faces
 from spadesdsl.algebra.reads import topics_of
 from spadesdsl.algebra.scores import ends_of_scores, have_whole_tricks, is_fraction
 from spadesdsl.algebra.seated import Seated
-from spadesdsl.algebra.sums import UNKNOWN, Ends, Form, Number
+from spadesdsl.algebra.sums import NOTHING, UNKNOWN, Ends, Form, Number
 from spadesdsl.binding.compiler import Compiler
 from spadesdsl.engine import deals
 from spadesdsl.engine.game import Game
@@ -41,6 +41,7 @@ from spadesdsl.rules.terms import Const, Extreme, Filter, Fold, Kind, Op, Term, 
 from spadesdsl.rules.walking import all_actions, all_read, all_steps, every_term, ops_read, terms_of
 
 _SIDE: Final = ("variable", "side")
+_FEWEST_WITH_CHOICE: Final = 2
 
 
 class Known(Facts):
@@ -92,6 +93,12 @@ class Known(Facts):
         return most if held is None else min(most, held)
 
     @cached_property
+    def last_choice(self) -> int:
+        """The last trick in which somebody may hold two cards."""
+        draws = any(isinstance(action, Give) for step in self.game.play.steps for action in step.actions)
+        return self.tricks if draws or self.tricks < _FEWEST_WITH_CHOICE else self.tricks - 1
+
+    @cached_property
     def own_tricks(self) -> int:
         """The most tricks that a player can win: one for each card, if they are not awarded."""
         is_awarded = any(isinstance(one, Award) for one in all_actions(self.game))
@@ -139,8 +146,7 @@ class Known(Facts):
     def _added_by_a_bid(self, game: Rules) -> Ends:
         self.contract = UNKNOWN  # while the bids are looked at, which may read each other's
         added = (self.ends(self.former.form(bid.contract)) for bid in game.bids if bid.contract is not None)
-        none: Ends = (0, 0)
-        return reduce(of_either, added, none) if lists_bids_made(game) else UNKNOWN
+        return reduce(of_either, added, NOTHING) if lists_bids_made(game) else UNKNOWN
 
     @cached_property
     def bids(self) -> tuple[BidMade, ...] | None:

@@ -25,6 +25,7 @@ Sum: TypeAlias = dict[Monomial, "Number"]
 Ends: TypeAlias = tuple["Number | None", "Number | None"]
 """The least and the most that something can be; None if unknown."""
 UNKNOWN: Final[Ends] = (None, None)
+NOTHING: Final[Ends] = (0, 0)
 
 MOST_LIMITS: Final = 40
 """More limits are not checked: then they could hold together."""

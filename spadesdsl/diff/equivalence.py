@@ -16,7 +16,7 @@ from spadesdsl.algebra.bids import options_of_ranges
 from spadesdsl.algebra.bounds import Bounds
 from spadesdsl.algebra.facts import Facts, of_either
 from spadesdsl.algebra.former import Former
-from spadesdsl.algebra.forms import NO, YES, BidMade, joined, mentions, negated, questions, sum_of, worked_out, written
+from spadesdsl.algebra.forms import NO, YES, BidMade, mentions, negated, questions, sum_of, worked_out, written
 from spadesdsl.algebra.judge import combinations
 from spadesdsl.algebra.reads import Effect, options_read, places, topics_of
 from spadesdsl.algebra.seated import Seated
@@ -31,7 +31,7 @@ from spadesdsl.frozen import replace
 from spadesdsl.proofs.ranges import everyone_bids
 from spadesdsl.rules.game import Rules, Variant, calendar
 from spadesdsl.rules.operations import Topic
-from spadesdsl.rules.parts import Line, MakeBid, Must, Tally
+from spadesdsl.rules.parts import Line, MakeBid, Tally
 from spadesdsl.rules.terms import Const, Kind, LetRef, Op, OptionRef, Term, Type
 from spadesdsl.rules.walking import all_actions, all_read, terms_of, walk
 from spadesdsl.words import count
@@ -265,7 +265,7 @@ def _forms(at: int, pair: Pair) -> dict[tuple[str, str], Form]:
         found[let.rule.key, "let"] = ("let is", let.subject, body)
     for must in game.play.musts:
         what = repr((must.during, must.bid_type))
-        found[must.rule.key, must.rule.keyword] = ("must is", what, _narrowing(former, must))
+        found[must.rule.key, must.rule.keyword] = ("must is", what, former.narrowing(must))
     for line in game.scoring.lines:
         found[line.rule.key, line.rule.keyword] = _line(former, line)
     for tally in game.scoring.tallies:
@@ -273,14 +273,6 @@ def _forms(at: int, pair: Pair) -> dict[tuple[str, str], Form]:
     for ending in game.endings:
         found[ending.rule.key, ending.rule.keyword] = ("ending is", ending.kind, former.condition(ending.when))
     return found
-
-
-def _narrowing(former: Former, must: Must) -> Form:
-    """Return the condition on a choice that a `must` keeps: the rule does not apply, or the choice satisfies it."""
-    binds = [former.condition(must.when)]
-    if must.bid_type is not None:
-        binds.append(("bid is of type", must.bid_type))
-    return joined("or", (negated(joined("and", binds)), former.form(must.body)))
 
 
 def _line(former: Former, line: Line) -> Form:
@@ -359,7 +351,11 @@ def _read_by(rest: Rules, game: Rules) -> tuple[dict[str, object], dict[str, obj
 
 def _endings(pair: Pair) -> str | None:
     """Show that each ending holds in the same cases in both games, in the same order; None if that was not shown."""
-    old, new = (game.endings for game in pair.rules)
+    can_hold = pair.scored.can_be
+    old, new = (
+        [one for one in game.endings if can_hold(former.condition(one.when))]
+        for former, game in zip(pair.formers, pair.rules, strict=True)
+    )
     if [one.kind for one in old] != [one.kind for one in new]:
         return None
     found = [(one.when, other.when) for one, other in zip(old, new, strict=True)]
@@ -398,7 +394,7 @@ def _musts_of_bids(pair: Pair) -> str | None:
     how = ""
     for during in rounds:
         lists = [
-            [pair.alike.plainer(_narrowing(former, one)) for one in own if one.during in (None, during)]
+            [pair.alike.plainer(former.narrowing(one)) for one in own if one.during in (None, during)]
             for former, own in zip(pair.formers, musts, strict=True)
         ]
         if lists[0] == lists[1]:
@@ -429,13 +425,13 @@ def _keep_alike(lists: Sequence[Sequence[Form]], choices: Iterable[Mapping[Form,
 def _musts_of_play(pair: Pair) -> str | None:
     """Show that the same cards are left for every lead, every two cards, and every value the rules can read."""
     rules, facts = pair.rules, pair.alike.facts
-    in_play = negated(("more", written({(("trick_number",),): 1}), facts.tricks))
+    in_play = negated(("more", written({(("trick_number",),): 1}), facts.last_choice))
     musts = [
         [one for one in game.play.musts if one.judges_card and pair.alike.can_be(former.condition(one.when), in_play)]
         for former, game in zip(pair.formers, rules, strict=True)
     ]
     own_musts = zip(pair.formers, musts, strict=True)
-    lists = [[pair.alike.plainer(_narrowing(former, one)) for one in own] for former, own in own_musts]
+    lists = [[pair.alike.plainer(former.narrowing(one)) for one in own] for former, own in own_musts]
     if lists[0] == lists[1]:
         named = [[one.rule.name for one in own] for own in musts]
         return "" if named[0] == named[1] or not rules[0].play.trusts else None

@@ -7,7 +7,7 @@ from functools import reduce
 from itertools import dropwhile, takewhile
 from typing import Any, Final
 
-from spadesdsl.algebra.bids import bids_made_in
+from spadesdsl.algebra.bids import bids_made_in, throws_in
 from spadesdsl.algebra.cases import Asker
 from spadesdsl.algebra.deals import (
     each_has_a_card,
@@ -18,9 +18,9 @@ from spadesdsl.algebra.deals import (
 from spadesdsl.algebra.facts import is_of_played, of_either
 from spadesdsl.algebra.former import EACH_TAKEN
 from spadesdsl.algebra.forms import YES, compared, joined, mentions, negated, questions, sum_of, without_bids, written
-from spadesdsl.algebra.judge import LEADING
+from spadesdsl.algebra.judge import COMPARISONS, LEADING
 from spadesdsl.algebra.seated import goes_over_seats
-from spadesdsl.algebra.sums import Ends, Form, Number, Sum, added, plain
+from spadesdsl.algebra.sums import NOTHING, Form, Number, Sum, added, plain
 from spadesdsl.frozen import Frozen, replace
 from spadesdsl.proofs.context import ProofContext
 from spadesdsl.proofs.judged import among_others, before_a_bid, with_a_bid
@@ -36,9 +36,11 @@ _TAKEN: Final = frozenset({"seat_taken", "side_taken"})
 _OF_TRICKS: Final = _TAKEN | {"trick_number", "count"}
 _OF_BIDS: Final = frozenset({"seat_contract", "side_contract"})
 _LEADER: Final = ("leader",)
-_SCORED: Final = frozenset({"score", "tally", "win", "lose", "out"})
+_ENDINGS: Final = frozenset({"win", "lose", "out"})
+_SCORED: Final = frozenset({"score", "tally"}) | _ENDINGS
 """What is asked once a deal is over."""
-_OF_GAMES: Final = ("deal", "seat_score", "side_score")
+_OF_SCORES: Final = frozenset({"seat_score", "side_score"})
+_OF_GAMES: Final = ("deal", *_OF_SCORES)
 """What each deal of a game may change."""
 
 
@@ -172,6 +174,10 @@ def known_then(context: ProofContext, game: Rules, one: Condition, form: Form) -
     )
     if last is not None:
         yield negated(("more", written({(("deal",),): 1}), last))
+    if one.rule.keyword not in _ENDINGS and mentions(form, ("deal",)):
+        yield from _of_deals_before(context, game, form)
+    if is_of_card or one.rule.keyword in _SCORED or one.rule in [step.rule for step in game.play.steps]:
+        yield from _not_thrown_in(context, game, form)
     yield from of_its_bid(game, one.rule)
     yield from _of_a_call(context, game, form)
     if one.rule.keyword == "score" and mentions(form, "side_subtotal"):
@@ -185,6 +191,31 @@ def known_then(context: ProofContext, game: Rules, one: Condition, form: Form) -
         yield from before_a_bid(form)
     if is_before_bids(context, game, one):
         yield from _nothing_bid(form)
+
+
+def _of_deals_before(context: ProofContext, game: Rules, form: Form) -> Iterator[Form]:
+    """Yield what the deals before this one leave of the scores in a condition, at least and at most."""
+    for score in dict.fromkeys(_amounts(form, _OF_SCORES)):
+        for how, end in zip(("less", "more"), context.asker(game).bounds.gain, strict=True):
+            if end is not None:
+                yield negated((how, written(added({(score,): 1}, {(("deal",),): end}, -1)), -end))
+
+
+def _not_thrown_in(context: ProofContext, game: Rules, form: Form) -> Iterator[Form]:
+    """Yield that a deal that is played was not thrown in, where a condition reads something of that."""
+    former = context.asker(game).former
+    read = set(_compared(form))
+    for condition in context.once(("thrown in", id(game)), lambda: throws_in(game)):
+        if not read.isdisjoint(_compared(thrown := former.form(condition))):
+            yield negated(thrown)
+
+
+def _compared(form: Form) -> Iterator[Form]:
+    """Yield the questions of a condition, and the amounts that some of them compare."""
+    for question in questions(form):
+        yield from (
+            (part for some in sum_of(question[1]) for part in some) if question[0] in COMPARISONS else (question,)
+        )
 
 
 def _of_a_call(context: ProofContext, game: Rules, form: Form) -> Iterator[Form]:
@@ -284,8 +315,7 @@ def _of_lines_above(context: ProofContext, game: Rules, rule: RuleInfo, form: Fo
     low: Number | None = 0
     high: Number | None = 0
     for line in takewhile(lambda one: one.rule != rule, game.scoring.lines):
-        none: Ends = (0, 0)
-        ends = reduce(of_either, (asker.bounds.ends(asker.former.form(one.value)) for one in line.cases), none)
+        ends = reduce(of_either, (asker.bounds.ends(asker.former.form(one.value)) for one in line.cases), NOTHING)
         many = asker.bounds.sizes if line.bid_type else 1  # a line of a bid counts for each who made it
         low = None if low is None or ends[0] is None else low + many * ends[0]
         high = None if high is None or ends[1] is None else high + many * ends[1]

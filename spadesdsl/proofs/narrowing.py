@@ -28,9 +28,10 @@ from spadesdsl.frozen import Frozen
 from spadesdsl.proofs.claims import Event, Happening, Proof, Standing, everywhere, id_of
 from spadesdsl.proofs.context import OF_PAST, ProofContext, settings_of
 from spadesdsl.proofs.playing import begin, play_deal
+from spadesdsl.proofs.waiting import takes_no_bid_away
 from spadesdsl.rules.game import Rules
 from spadesdsl.rules.operations import Topic, topic_of
-from spadesdsl.rules.parts import Give, Must, RuleInfo
+from spadesdsl.rules.parts import Must, RuleInfo
 from spadesdsl.rules.terms import Const, Op, Term, Var
 from spadesdsl.rules.walking import terms_of, walk
 
@@ -94,6 +95,8 @@ def _of_must(context: ProofContext, game: Rules, must: Must, deal: int) -> Proof
     can_hold, can_fail, count = context.asker(game).can_be(must.body, is_judged=not must.judges_card)
     if not can_fail:
         return _idle(context, must, count, "every answer to what it asks", never, without_effect(must, is_always=True))
+    if takes_no_bid_away(context, game, must):
+        return _idle(context, must, count, "every bid", never, without_effect(must))
     look = _look(context, game, must, deal) if must.judges_card else _Look(0, is_whole=False)
     if look.pair is not None:
         how = f"a hand of {look.pair[0]} and {look.pair[1]} shows it"
@@ -236,7 +239,7 @@ def _look(context: ProofContext, game: Rules, must: Must, deal: int) -> _Look:
     at = musts.index(must)
     is_whole = _is_whole(game, must)
     known = context.once((_known, id(game)), lambda: [_known(context, game, one) for one in musts])
-    last = _last_choice(context, game)
+    last = context.asker(game).bounds.last_choice
     count, pair, could = 0, None, False
     for setting in settings:
         for s in _positions(context.game(setting), must, deal, last, every_number=is_whole):
@@ -282,13 +285,6 @@ def _known(context: ProofContext, game: Rules, must: Must) -> tuple[bool, bool]:
     # A rule that never binds there does nothing there.
     first, later = (asker.can_be(Op("and", (must.when, one), one.type))[0] for one in (leading, following))
     return not first, not later
-
-
-def _last_choice(context: ProofContext, game: Rules) -> int:
-    """Return the last trick in which somebody may hold two cards."""
-    draws = any(isinstance(action, Give) for step in game.play.steps for action in step.actions)
-    tricks = context.asker(game).bounds.tricks
-    return tricks if draws or tricks < 2 else tricks - 1
 
 
 def _decides(s: State, at: int, known: list[bool]) -> _Decision:

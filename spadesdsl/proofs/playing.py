@@ -97,7 +97,7 @@ def dealer_of(game: Game, deal: int, rng: Random) -> int:
     first = s.spec.dealer_first(s, list(s.spec.environment))
     s.dealer = s.spec.players[0] if first is None else int(first)
     for number in range(1, deal):
-        s.deal, s.spec = number, game.edition(number)
+        s.deal, s.deals_dealt, s.spec = number, number, game.edition(number)
         s.dealer = dealing.next_dealer(s)
     return s.dealer
 
@@ -116,6 +116,7 @@ def placed(s: StateData, before: State | None) -> State:
     start = deals.blank(s.game) if before is None else before
     made = s.copy()
     made.deal = 1 if before is None else before.deal + 1
+    made.deals_dealt += made.deal - s.deal + (0 if before is None else before.deals_dealt - before.deal)
     spec = s.game.edition(made.deal)
     if spec is not s.spec and _fits(s.spec, spec):
         made.spec = spec

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Set
+from collections.abc import Mapping, Sequence, Set
 from typing import Any, Final, TypeAlias
 
 from spadesdsl.algebra.bids import bids_made_in
@@ -14,7 +14,7 @@ from spadesdsl.algebra.sums import Form
 from spadesdsl.proofs.context import ProofContext
 from spadesdsl.rules.game import Rules
 from spadesdsl.rules.operations import Topic
-from spadesdsl.rules.parts import Ask, BidType, Round
+from spadesdsl.rules.parts import Ask, BidType, Must, Round
 from spadesdsl.rules.walking import all_steps
 from spadesdsl.words import and_list
 
@@ -83,14 +83,37 @@ def _kept_if(former: Former, game: Rules, bid: BidType) -> Form:
     """Return when no `must` takes a bid away for another one, which everybody can make and which they always leave."""
     rounds = [step for step in all_steps(game) if isinstance(step, Round) and bid.name in step.bids]
     names = {one.rule.name for one in rounds}
-    musts = [one for one in game.play.musts if not one.judges_card and one.bid_type is None]
-    bound = [one for one in musts if one.during is None or names == {one.during}]
-    forms = [joined("or", (negated(former.condition(one.when)), former.form(one.body))) for one in bound]
-    others = [one for one in game.bids if can_always_be_made(one) and all(one.name in step.bids for step in rounds)]
-    if not any(all(_of_bid(form, one.name) == YES for form in forms) for one in others if one is not bid):
+    bound = [one for one in game.play.musts if _judges_bids(one) and (one.during is None or names == {one.during})]
+    forms = [former.narrowing(one) for one in bound]
+    if not _leave_one(forms, game, rounds, bid):
         return YES
     found = joined("and", (_of_bid(form, bid.name) for form in forms))
     return found if _named(found, {one.name for one in game.bids if one is not bid}) else YES
+
+
+def takes_no_bid_away(context: ProofContext, game: Rules, must: Must) -> bool:
+    """Tell whether the rules above a `must` take away every bid that it would; they always leave some bid."""
+    if not _judges_bids(must) or any(bid.before_looking for bid in game.bids):
+        return False
+    asker, above = context.asker(game), game.play.musts[: game.play.musts.index(must)]
+    for step in all_steps(game):
+        if isinstance(step, Round) and must.during in (None, step.rule.name):
+            bound = [one for one in (*above, must) if not one.judges_card and one.during in (None, step.rule.name)]
+            *forms, own = [asker.former.narrowing(one) for one in bound]
+            is_plain = all(map(_judges_bids, bound)) and _leave_one(forms, game, [step])
+            if not is_plain or asker.can_hold(*forms, negated(own), is_judged=True):
+                return False
+    return True
+
+
+def _judges_bids(must: Must) -> bool:
+    return not must.judges_card and must.bid_type is None
+
+
+def _leave_one(forms: Sequence[Form], game: Rules, rounds: Sequence[Round], beside: BidType | None = None) -> bool:
+    """Tell whether rules always leave a bid that everybody can make in some rounds, other than one."""
+    others = [one for one in game.bids if can_always_be_made(one) and all(one.name in step.bids for step in rounds)]
+    return any(all(_of_bid(form, one.name) == YES for form in forms) for one in others if one is not beside)
 
 
 def _of_bid(form: Form, name: str) -> Form:

@@ -12,6 +12,7 @@ from spadesdsl.algebra.alike import Alike
 from spadesdsl.algebra.cases import Asker
 from spadesdsl.algebra.former import Former
 from spadesdsl.algebra.forms import NO, YES, compared, joined, negated, sum_of, written
+from spadesdsl.algebra.reads import reads_of
 from spadesdsl.algebra.sums import Form
 from spadesdsl.binding.game import bind
 from spadesdsl.diagnostics import warning
@@ -21,7 +22,7 @@ from spadesdsl.proofs.by_kernel import condition_of
 from spadesdsl.proofs.claims import AT_ONCE, Event, Happening, Id, Proof, Standing, found_at, id_of
 from spadesdsl.proofs.context import ProofContext
 from spadesdsl.rules.game import Let, Rules
-from spadesdsl.rules.operations import TRUTH
+from spadesdsl.rules.operations import TRUTH, Topic
 from spadesdsl.rules.parts import BidType, Control, Ending, Line, Must, Order, RuleInfo, Step, Tally
 from spadesdsl.rules.terms import Const, Op, Term
 from spadesdsl.rules.walking import all_steps, terms_of, walk
@@ -45,8 +46,10 @@ def prove_idle(context: ProofContext, *, has_orders: bool = True) -> Iterator[Pr
             elif is_own:
                 before = idle[rule][2] if rule in idle else 0
                 idle[rule] = (thing.rule, what, before + max(count, 0))
-    for info, what, count in idle.values():
-        if what not in busy and count:
+    told = {what: (info, count) for info, what, count in idle.values() if what not in busy and count}
+    reads = {id_of(one.rule): one.names(Topic.TALLY) for _, game in context.editions for one in reads_of(game)}
+    for what, (info, count) in told.items():
+        if not (reads[id_of(info)] - {what}) & told.keys():  # what a tally that is always 0 leads to is no news
             yield _told(context, info, count)
 
 

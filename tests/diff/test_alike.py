@@ -29,6 +29,8 @@ TRICKS, NO_NIL = "every player has bid is tricks", "no player has bid is nil"
 """The same once each player has bid, where there is no other bid."""
 
 SAME = [
+    ("standard", "play { must at_last when leading and trick_number = 13: card not in clubs }"),
+    ("standard", "ending { lose down when score <= -500 and score >= target }"),
     ("standard", "play { replace must unbroken when not (broken or following): card not in trumps }"),
     ("standard", "play { replace must unbroken when leading and not broken: card not in spades }"),
     ("standard", "play { replace let broken = not (count of played in spades <= 0) }"),

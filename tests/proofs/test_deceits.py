@@ -42,6 +42,14 @@ DECEITS: Final = {
         codes=("W803",),
         is_small=True,
     ),
+    "edition_full": Deceit(  # what is left of a tally that was full at a higher number fills it more often
+        (
+            "scoring for each team { tally t: add taken, full at 25 } on deal 3 of every 3 { scoring for each team { "
+            "replace tally t: add taken, full at 5 score often when t.filled = 7: 3 } }"
+        ),
+        "scoring.often",
+        "never holds",
+    ),
     "edition_walk": Deceit(  # a first deal is no second one
         (
             'on deal 2 { bidding { replace bid tricks(n from 1 to 3) "{n}" { contract n } drop bid nil } } ending { '

@@ -267,6 +267,42 @@ HOLES: Final[dict[str, tuple[str, str, list[str]]]] = {
         "scoring for each team { score gift: 0 * contract }",
         ["W813 `score gift` always gives 0: without it the game is the same."],
     ),
+    "a_tally_ahead_of_the_deals": (
+        "standard",
+        "scoring for each team { tally sets: add 1 when not made score fast when sets > deal: 3 }",
+        ["W806 The condition of `score fast` never holds: the rule does nothing."],
+    ),
+    "dealt_again_where_nothing_is_thrown_in": (
+        "standard",
+        "scoring for each team { score again when times_dealt > deal: 3 }",
+        ["W806 The condition of `score again` never holds: the rule does nothing."],
+    ),
+    "one_card_won_by_everybody": (
+        "hearts",
+        "scoring for each player { score queens when every player has cards_won includes QS: 3 }",
+        ["W806 The condition of `score queens` never holds: the rule does nothing."],
+    ),
+    "two_decisions_of_which_one_is_made": (
+        "euchre",
+        "scoring for each team { score both when some player did order_up and some player did name: 1 }",
+        ["W806 The condition of `score both` never holds: the rule does nothing."],
+    ),
+    "what_would_have_been_thrown_in": (
+        "euchre",
+        "scoring for each team { score nobody_called when not called: 1 }",
+        ["W806 The condition of `score nobody_called` never holds: the rule does nothing."],
+    ),
+    "no_bid_in_a_deal_that_is_played": (
+        "skat",
+        "scoring for each player { score no_bid when top = 0: 1 }",
+        ["W806 The condition of `score no_bid` never holds: the rule does nothing."],
+    ),
+    "a_bid_that_a_rule_above_takes_away": (
+        "standard",
+        "bidding { must three during opening: bid is nil or bid.n >= 3 "
+        "must no_ones during opening: not (bid is tricks and bid.n = 1) }",
+        ["W804 `must no_ones` never takes a choice away: without it the game is the same."],
+    ),
     "a_tally_of_nothing": (
         "standard",
         "scoring for each team { tally odd: add taken - taken, full at 2 score odd_ones: 50 * odd.filled }",

@@ -1,0 +1,193 @@
+"""What tallies and scores can be: what each deal adds to them, and which deals there are."""
+
+from __future__ import annotations
+
+from bisect import bisect
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from functools import cached_property, reduce
+from itertools import count
+from math import ceil, floor
+from typing import Final
+
+from spadesdsl.algebra.bids import MOST_VALUES
+from spadesdsl.algebra.facts import of_either
+from spadesdsl.algebra.former import Former
+from spadesdsl.algebra.forms import NO, mentions, questions, sum_of
+from spadesdsl.algebra.known import Known
+from spadesdsl.algebra.reads import facts_of, topics_of
+from spadesdsl.algebra.sums import NOTHING, UNKNOWN, Ends, Form, Number, plus, times
+from spadesdsl.rules.game import Rules
+from spadesdsl.rules.operations import Topic
+from spadesdsl.rules.parts import Line, TallyStep
+from spadesdsl.rules.terms import Term
+from spadesdsl.rules.walking import terms_of
+
+_LATEST: Final = 10_000
+"""Deals after this are not gone through: a condition that names a later one is not taken apart."""
+
+
+class Growing(Known):
+    """What is known of what goes on from deal to deal."""
+
+    def beside(self, game: Rules) -> Growing:
+        """Return what is known of another edition, or of other rules of this one."""
+        raise NotImplementedError
+
+    @property
+    def _editions(self) -> Iterator[Growing]:
+        """What is known of each edition of the game."""
+        for edition in self.variant.calendar():
+            yield self if edition.game is self.game else self.beside(edition.game)
+
+    @cached_property
+    def full(self) -> Mapping[str, tuple[Form, ...]]:
+        """By tally that empties when it is full, on all deals: the values at which it does, which it never keeps.
+
+        Empty if steps of tallies read tallies: those may be full for a moment.
+        """
+        found: dict[str, dict[Form, None]] = {name: {} for name in self.bound.tallies}
+        for game in self.variant.games:
+            former = Former(game, keeps_options=True)
+            steps = {tally.name: tally.steps for tally in game.scoring.tallies}
+            if any(fact.topic is Topic.TALLY for fact in facts_of(game, *terms_of(tuple(steps.values())))):
+                return {}
+            for name in tuple(found):
+                last = steps[name][-1] if steps.get(name) else None
+                if last is None or last.verb != "full at" or last.amount is None:
+                    del found[name]
+                else:
+                    found[name].setdefault(former.form(last.amount))
+        return {name: tuple(limits) for name, limits in found.items()}
+
+    @cached_property
+    def added(self) -> Mapping[str, Ends]:
+        """By tally: the amounts that it never falls below and never rises above, if few deals add to it."""
+        found: dict[str, Ends] = dict.fromkeys(self.bound.tallies, NOTHING)
+        for here in self._editions:
+            for tally in here.game.scoring.tallies:
+                found[tally.name] = reduce(plus, map(here._added_by, tally.steps), found[tally.name])
+        return found
+
+    @cached_property
+    def grows(self) -> Mapping[str, Ends]:
+        """By tally: the least and the most that one deal adds to it, and nothing."""
+        found: dict[str, Ends] = dict.fromkeys(self.bound.tallies, NOTHING)
+        for here in self._editions:
+            for tally in here.game.scoring.tallies:
+                found[tally.name] = of_either(found[tally.name], reduce(plus, map(here._of_step, tally.steps), NOTHING))
+        return found
+
+    @cached_property
+    def _most_filled(self) -> Mapping[str, int]:
+        """By tally: how often one deal fills it at most; left out if unknown."""
+        found: dict[str, int] = {}
+        for tally in (one for one in self.game.scoring.tallies if one.name in self.full):
+            own, *others = [self.former.form(one.amount) for one in tally.steps if one.verb == "full at" and one.amount]
+            least, most = self.ends(own)[0], self.grows[tally.name][1]
+            # On other deals it may be full at another number, below which it was before this one.
+            ends = [least, *(self.ends(limit)[1] for limit in self.full[tally.name] if limit != own)]
+            known = [end for end in ends if end is not None]
+            if least is not None and least > 0 and most is not None and not others and len(known) == len(ends):
+                found[tally.name] = ceil(Fraction(max(known) + most) / least) - 1
+        return found
+
+    @cached_property
+    def _since_reset(self) -> Mapping[str, Ends]:
+        """By tally that every deal begins at 0: the least and the most that it is."""
+        found: dict[str, list[Ends]] = {name: [] for name in self.bound.tallies}
+        for here in self._editions:
+            steps = {tally.name: tally.steps for tally in here.game.scoring.tallies}
+            for name, ends in found.items():
+                first, *rest = steps.get(name) or (None,)
+                is_reset = first is not None and (first.verb, first.when) == ("reset", None)
+                ends.append(reduce(plus, map(here._of_step, rest), NOTHING) if is_reset else UNKNOWN)
+        return {name: reduce(of_either, ends) for name, ends in found.items() if UNKNOWN not in ends}
+
+    def _of_step(self, step: TallyStep[Term]) -> Ends:
+        """Return what a step of a tally adds at least and at most, and nothing; unknown if that depends on a tally."""
+        if step.verb != "add" or step.amount is None:
+            return NOTHING
+        reads_tally = Topic.TALLY in topics_of(self.game, step.amount)
+        return UNKNOWN if reads_tally else of_either(self.ends(self.former.form(step.amount)), NOTHING)
+
+    def _added_by(self, step: TallyStep[Term]) -> Ends:
+        """Return what a step adds at least and at most, on all deals of the edition together."""
+        low, high = self._of_step(step)
+        if Topic.TALLY in topics_of(self.game, step.when, step.amount):
+            return _sign_of(low, high)
+        stretches = self._stretches(self.former.condition(step.when))
+        many = 0
+        for days in stretches:
+            if Former(self.game, keeps_options=True, deal=days[0]).condition(step.when) != NO:
+                many += len(days)
+                if days is stretches[-1] and self.deals[1] is None:
+                    stretches = ()
+        return times((many, many), (low, high)) if stretches else _sign_of(low, high)
+
+    @cached_property
+    def gain(self) -> Ends:
+        """The least and the most that the lines of one deal give a side, and nothing."""
+        found = NOTHING
+        for here in self._editions:
+            here.gain = UNKNOWN  # a line may read scores
+            given = [(line, here._given_by(line)) for line in here.game.scoring.lines]
+            instead = [line.instead_of for line, _ in given if line.instead_of and not line.bid_type]
+            # Either none of the lines counts that take the place of others, or those others of one do not.
+            ways = [[ends for line, ends in given if line.instead_of not in instead]]
+            ways += [[ends for line, ends in given if line.rule.name not in others] for others in instead]
+            found = reduce(of_either, (reduce(plus, way, NOTHING) for way in ways), found)
+        return found
+
+    def _given_by(self, line: Line) -> Ends:
+        """Return the least and the most that a line gives a side, and nothing."""
+        ends = NOTHING
+        for case in line.cases:
+            asked = (self.former.condition(one) for one in (line.when, case.condition))
+            ends = of_either(ends, self.ends_where(self.former.form(case.value), *asked))
+        return times((self.sizes, self.sizes), ends) if line.bid_type else ends
+
+    def early_deals(self, *conditions: Form) -> tuple[int, ...]:
+        """Return the first and the last of each stretch of deals that answer conditions on the deal number alike.
+
+        Of the last stretch it is the first alone if there is no last deal; empty if there are too many stretches.
+        """
+        return tuple(deal for days in self._stretches(*conditions) for deal in dict.fromkeys((days[0], days[-1])))
+
+    def _stretches(self, *conditions: Form) -> tuple[tuple[int, ...], ...]:
+        """Return the deals of the edition in stretches that answer conditions alike; empty if there are too many.
+
+        If there is no last deal, the last stretch is one deal that stands for all later ones.
+        """
+        deal = ("deal",)
+        cuts: set[int] = set()
+        for question in (one for form in conditions for one in questions(form) if mentions(one, deal)):
+            if question[0] not in ("less", "more", "equal"):
+                return ()
+            amount = sum_of(question[1])
+            number = amount.pop((deal,), 0)
+            low, high = self.ends(("sum", *amount.items()))
+            if not number or any(mentions(part, deal) for part in amount) or low is None or high is None:
+                return ()
+            least, most = sorted((question[2] - end) / Fraction(number) for end in (low, high))
+            if most - least > MOST_VALUES or most > _LATEST:
+                return ()
+            cuts.update(range(ceil(least), floor(most) + 2))
+        ends = sorted(cut for cut in cuts if cut > self.first)
+        if len(ends) > MOST_VALUES:
+            return ()
+        last = self.deals[1]
+        after = max([self.first, *ends]) if last is None else int(last) + 1
+        if after > _LATEST:
+            return ()
+        found: dict[int, list[int]] = {}
+        for one in (one for one in range(self.first, after) if self.variant.edition(one) is self.game):
+            found.setdefault(bisect(ends, one), []).append(one)
+        if last is None:
+            found[len(ends)] = [next(one for one in count(after) if self.variant.edition(one) is self.game)]
+        return tuple(tuple(one) for _, one in sorted(found.items()))
+
+
+def _sign_of(low: Number | None, high: Number | None) -> Ends:
+    """Return what is known of an amount that comes any number of times."""
+    return None if low is None or low < 0 else 0, None if high is None or high > 0 else 0
