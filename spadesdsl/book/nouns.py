@@ -56,8 +56,13 @@ class Nouns(Frozen):
         return plain(self.language.own(text))
 
     def named(self, name: str) -> str:
-        """Return a name of the author's."""
-        return f"*{self.own(name)}*"
+        """Return a name of the author's, or the label of a decision that says all of it."""
+        rules = (*self.game.lets, *self.game.bids, *all_steps(self.game))
+        label = next((one.rule.label for one in rules if isinstance(one, Ask) and one.name == name), "")
+        if "{" in label or not label:
+            bare = name.removeprefix("is_")
+            label = name if any(one.rule.name == bare for one in rules) else bare
+        return f"*{self.own(label)}*"
 
     def clause(self, term: terms.Term) -> Part:
         """Say a condition."""

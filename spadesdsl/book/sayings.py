@@ -150,7 +150,7 @@ class Sayings(Sentences):
         """Return the rules that words in italics stand for: steps whose cards others read, and quantities."""
         steps = [step for step in all_steps(self.game) if step.rule.key in self.moved]
         named: dict[str, Any] = {self.own(step.rule.name): step for step in self.here(steps)}
-        return named | {self.own(let.key.split(".")[-1]): let for let in self.game.lets}
+        return named | {self.terms.named(let.key.split(".")[-1]).strip("*"): let for let in self.game.lets}
 
     @cached_property
     def moved(self) -> frozenset[str]:

@@ -165,7 +165,8 @@ class Sentences:
         """Say a decision."""
         who, done = self.turns(step.by, step.when), joined(map(self.action, step.actions), "list.semicolon")
         if step.kind == "pass":
-            return phrase("step.pass", who, done)
+            is_passed = all(isinstance(one, Give) and not isinstance(one.to, ZoneRef) for one in step.actions)
+            return phrase("step.pass" if is_passed else "step.lay_away", who, done)
         chosen: Part = self.terms.named(step.name)
         if step.parameters:
             chosen = phrase("step.with", chosen, listed(self.parameter_asked(one, step) for one in step.parameters))

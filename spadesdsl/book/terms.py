@@ -158,11 +158,9 @@ class Terms(Nouns):
     def _is_so(self, name: str, subject: terms.Term | None, no: str = "") -> Part:
         """Say that a quantity of the author's holds, or that it does not."""
         named = self._of(name, subject)
-        if name.startswith(("is_", "has_")):
-            return phrase(f"clause.{no}holds", named)
-        if not isinstance(named, str) and subject is not None:
-            return phrase(f"clause.{no}is", self.noun(subject), self.named(name))
-        return phrase(f"clause.{no}it_is", named)
+        if isinstance(named, str) or subject is None or name.startswith("has_"):
+            return phrase(f"clause.{no}applies", named)
+        return phrase(f"clause.{no}is", self.noun(subject), self.named(name))
 
     def _is_bid(self, term: terms.IsBid, no: str = "") -> Part:
         bid, made = term.bid, self.made(term.bid_type, term.arguments)

@@ -117,7 +117,7 @@ def test_bids_that_nobody_can_make_at_this_table_are_not_in_the_book() -> None:
     assert "**Blind nil**" not in without  # nor on the card
     assert "A double nil is the game" not in without.split("On one card")[1]
     assert "may bid *blind nil* before looking at the cards" in told
-    assert "2 if it is *side blind*" in told
+    assert "2 if *side blind* applies" in told
     # A rule that always holds bars nils at this table, and on the first deal nobody bids.
     barred, free = pages("nyc"), pages("nyc", nils="yes")
     assert "bids: *n*. At each turn" in barred
@@ -173,7 +173,7 @@ def test_sentences_of_known_games() -> None:
     hearts = pages("hearts")
     assert "Each player, all at once, passes cards: three cards from the player's hand go to *neighbour*." in hearts
     assert "## On deal 4 of every 4" in hearts
-    assert "It is *other shot*. | 26 instead of **each heart** and **queen** |" in hearts
+    assert "*Other shot* applies. | 26 instead of **each heart** and **queen** |" in hearts
 
 
 def test_a_difference_and_a_number_that_is_worked_out_cannot_be_read_otherwise() -> None:
@@ -403,7 +403,10 @@ def test_of_two_parameters_of_a_kind_each_keeps_its_name(tmp_path: Path) -> None
 
 def test_a_choice_after_another_is_a_row_of_its_own() -> None:
     text = pages("five_hundred")
-    assert "|  | It is *declaring*, and it is *made*, and the side has taken exactly 10 tricks. | the larger of" in text
+    assert (
+        "|  | *Declaring* applies, and *made* applies, and the side has taken exactly 10 tricks. | the larger of"
+        in text
+    )
     assert "The trick is won by joker if joker is on the table, otherwise the highest trump;" in text
 
 
@@ -435,7 +438,7 @@ def test_a_player_that_conditions_share_is_named_once() -> None:
     assert "taken exactly as many tricks as that player's contract" in pages("oh_hell_team")
     assert "the number of bids at the end that are *pass* is at least 3, bids:" in pages("bridge")
     assert "Sobald der Punktestand mindestens eines Spielers mindestens 100 ist: Die" in german("hearts")
-    assert "Der Spieler muss, wenn möglich, eine Karte spielen, die nicht in Herz ist und nicht Q♠ ist." in german(
+    assert "Der Spieler muss, wenn möglich, eine Karte spielen, die keine Herz-Karte ist und nicht Q♠ ist." in german(
         "hearts"
     )
     assert "the first of those cards on the table that are big joker or are little joker;" in pages("jokers_first_wins")
@@ -447,7 +450,7 @@ def test_a_choice_of_many_says_what_it_depends_on_once() -> None:
         in pages("skat")
     )
     assert (
-        "**Klop points**: (−70 if *my points* is more than 35, 70 if *my points* is 0, 0 if it is *decided*, "
+        "**Klop points**: (−70 if *my points* is more than 35, 70 if *my points* is 0, 0 if *decided* applies, "
         in pages("tarok")
     )
 
@@ -480,3 +483,32 @@ def test_the_player_with_the_lowest_score_is_called_that(tmp_path: Path) -> None
     assert "deals next" in kitchen(tmp_path, text=others)
     taken = KITCHEN.replace("score = least of score over", "taken = most of taken over")
     assert "the players for which the tricks that player has taken are highest" in kitchen(tmp_path, text=taken)
+
+
+def test_decisions_are_called_by_their_labels_and_truths_apply() -> None:
+    text = """language 1 variant x "X" extends whist {
+      phase asking before play {
+        may take_up "pick up the spare cards" by each player from left of dealer stopping when some player did take_up:
+          nothing
+        pass bury by dealer when is_taken: 2 from hand to discards face down
+      }
+      let is_taken = some player did take_up
+      let owner = KH.player
+      play { must beat when following: card.rank > trick.best.rank and card in hearts }
+      scoring for each team { score sour when not is_taken and owner is dealer: 1 }
+    }"""
+    variant = drafted(Path("x.spades"), text).variant
+    assert variant is not None
+    told = markdown(book(variant))
+    assert (
+        "until at least one player has chosen *pick up the spare cards*, may choose *pick up the spare cards*" in told
+    )
+    assert "If *taken* applies, the dealer lays cards away: two cards" in told
+    assert "*Taken* does not apply and *owner* is the dealer." in told
+    assert "| *owner* | The player who played K♥. |" in told
+    assert "a card such that its rank is more than" in told
+    told = markdown(book(variant, None, language("de")))
+    assert "bis mindestens ein Spieler *pick up the spare cards* gewählt hat, darf wählen" in told
+    assert "Falls *taken* gilt: Der Geber legt Karten ab: zwei Karten" in told
+    assert "eine Karte spielen, für die gilt, dass ihr Rang" in told
+    assert "eine Herz-Karte ist" in told
