@@ -222,14 +222,14 @@ def _unread(finding: Diagnostic, source: Source) -> Diagnostic | None:
     prose, first = _PROSE.match(text, begin), _FIRST.match(text, begin)
     if first is None or finding.hint.startswith(("did you mean", "write `replace")) or first[1] in _BEGIN:
         return None
-    if section and first[1] in keywords(section):
+    if first[1] in (keywords(section) if section else STARTS):
         return None
     if prose is not None and prose.end() > at:
         like = written_so(source, prose.start(1) + 1)
         hint = (
             f"such as `{like[0]}` in `{like[1]}`"
             if like
-            else f"{what_begins(section)}; a remark for readers begins with `#`"
+            else f"{what_begins(section or 'file')}; a remark for readers begins with `#`"
         )
         return replace(_as_english(finding, source, *prose.span(1)), hint=hint)
     told = next((told for words, told in _OF_PROGRAMS.items() if first[1] in words.split()), None)

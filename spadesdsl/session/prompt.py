@@ -142,12 +142,17 @@ def read_answer(state: State, text: str, turn: Turn | None, seat: int) -> str | 
         return ["Type one card at a time."]
     if turn is not None and (meant := _card_or_place(state, text, turn)):
         return [meant]
+    refused: list[str] = []
     for wanted in _readings(state, text, turn, seat):
         try:
             move = state.read_move(wanted, seat)
         except GameError:
             continue
-        return move if move in state.moves(seat) else _refusal(state, move, turn, seat)
+        if move in state.moves(seat):
+            return move
+        refused = refused or _refusal(state, move, turn, seat)
+    if refused:
+        return refused
     if turn is not None and text.isdecimal() and _has_numbers(turn):
         return [f"`{text}` is not a choice here. The choices are not numbered: type one as `legal` lists it."]
     return [f"`{text}` is not a choice here. `legal` lists the choices, and `help` lists the commands."]
@@ -248,7 +253,7 @@ def _readings(state: State, text: str, turn: Turn | None, seat: int) -> list[str
         return [turn.moves[place - 1]] if 1 <= place <= len(turn.moves) else []
     heads = {move.partition("(")[0] for move in turn.moves if move.endswith(")")}
     if len(heads) == 1:
-        inside = ", ".join(re.split(r"[\s,]+", text.strip("() ")))
+        inside = ", ".join(card_as_listed(state, word) for word in re.split(r"[\s,]+", text.strip("() ")))
         readings.append(f"{heads.pop()}({inside})")
     return readings
 

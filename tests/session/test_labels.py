@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from spadesdsl.session.news import Narrator
 from spadesdsl.session.prompt import prompt_lines, read_answer
 from spadesdsl.session.terminal import Page
 from tests.loading import game_of
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 def test_an_answer_is_shown_by_its_label_and_can_be_typed_so() -> None:
@@ -31,3 +36,13 @@ def test_a_choice_in_a_list_is_shown_by_its_label() -> None:
     assert turn.moves[-1] == "game(none)"
     assert turn.labels[-1] == "null"
     assert read_answer(state, "null", turn, turn.seat) == "game(none)"
+
+
+def test_a_card_that_is_named_can_be_typed_alone(tmp_path: Path) -> None:
+    path = tmp_path / "called.spades"
+    rule = 'phase calling before play { may friend(c in deck) "friend: {c}" by dealer: nothing }'
+    path.write_text(f'variant called "Called" extends whist {{ {rule} }}', encoding="utf-8")
+    state = game_of(str(path)).start(3)
+    (turn,) = state.turns
+    for typed in ("ks", "KS", "friend ks", "friend: ks"):
+        assert read_answer(state, typed, turn, turn.seat) == "friend(KS)", typed
