@@ -138,3 +138,8 @@ def test_what_is_found_only_with_a_fix_is_told_at_the_words_of_that_fix() -> Non
     (unknown,) = [it for it in findings_of(wrong) if it.code == "E234"]
     assert unknown.message == "This game has nothing called `extra`."
     assert unknown.span.line == 4
+
+
+def test_a_mistake_is_told_before_a_line_that_begins_with_no_word_of_the_language() -> None:
+    text = "variant house extends standard {\n  ending { win by_points: score >= 500 }\n  misdeals: redealt\n}\n"
+    assert [(it.span.line, it.code) for it in findings_of(text)] == [(2, "E116"), (3, "E111")]
