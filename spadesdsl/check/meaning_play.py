@@ -127,7 +127,7 @@ def labels_name_parameters(_: Checker, game: Rules) -> Iterator[Diagnostic]:
                 message = f"The label of `{one.name}` shows `{{{word}}}`, which the {what} does not have."
                 yield error("E424", one.rule.span, message, guess(word, names) or "take it out of the label")
         # The label of a decision may leave the answers to their own words.
-        for name in names if written or what == "bid" else ():
+        for name in names if set(names).issuperset(written) and (written or what == "bid") else ():
             if name not in written:
                 message = f"The label of `{one.name}` does not show its `{name}`, so that all of them look the same."
                 yield error("E425", one.rule.span, message, f"write `{{{name}}}` into the label")

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
+from spadesdsl.diagnostics import nearest
 from spadesdsl.frozen import replace
-from spadesdsl.repair.bundled import counted, suits_of, with_parents
+from spadesdsl.repair.bundled import counted, declared, suits_of, with_parents
 from spadesdsl.repair.synonyms import meant_by
 from spadesdsl.repair.text import CARD, Words, inserted, left_out, lines_of, replaced
 from spadesdsl.rules.operations import PROPERTIES
@@ -354,3 +355,27 @@ def asked_of(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         text = form.format(f"({said})" if " " in said and not form.startswith("count") else said)
         fix = replaced(source, start, end, text, cause and f"{cause} How many there are is written `count of`.")
         yield replace(fix, is_likely=False, choice="asked")
+
+
+def whose(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Propose the one of which the rest of the file asks the same, for what does not say whose it is."""
+    span, text = finding.span, words.source.text
+    name = text[span.start : span.end]
+    asked = re.findall(rf"(?<![\w.])([a-z][\w.]*)\.{name}\b", text) if WORD.fullmatch(name) else []
+    if len(set(asked)) == 1 and "nothing here says which" in finding.message:
+        yield inserted(words.source, span.start, f"{asked[0]}.", f"write `{asked[0]}.{name}`", "")
+
+
+def in_itself(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Propose another quantity of nearly the same name, for one that is worked out from itself."""
+    found = re.search(r"circle: `(\w+)` needs `\1`\.", finding.message)
+    _, end = words.line_around(finding.span.start)
+    at = words.source.text.find("=", finding.span.start) if found is not None else end
+    for one in [one for one in words.within(at, end) if found is not None and one.text == found[1]][:1]:
+        others = declared(words.source.text) - {one.text}
+        if (near := nearest(one.text, tuple(others), _NEARLY)) is not None:
+            cause = f"`{one.text}` cannot be worked out from itself."
+            yield replaced(words.source, one.start, one.end, near, cause, f"write `{near}` for `{one.text}`")
+
+
+_NEARLY: Final = 0.8

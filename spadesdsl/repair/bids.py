@@ -128,7 +128,7 @@ def of_label(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Propose the bid's own parameter in its label."""
     start, line = lines_of(finding, words)
     own = re.search(r"\bbid\s+(\w+)\s*\(\s*(\w+)", line)
-    label = re.compile(r'"([^"]*)"').search(line, own.end() if own is not None else 0)
+    label = re.compile(r'"([^"]*)"').search(line, line.find(")", own.end()) if own is not None else 0)
     text = "" if own is None else f"{{{own[2]}}}"
     if own is not None and label is None and (end := line.find(")")) >= 0:
         for said in (text, f"{own[1].replace('_', ' ')} {text}"):

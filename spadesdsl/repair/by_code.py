@@ -16,10 +16,12 @@ from spadesdsl.repair.amounts import (
     as_condition,
     compared_otherwise,
     for_each,
+    in_itself,
     of_other_kinds,
     of_tallies,
     rate,
     whole_conditions,
+    whose,
 )
 from spadesdsl.repair.bids import bounds_of_bids, in_the_round, of_label, of_nothing
 from spadesdsl.repair.blocks import in_lists, lines_of_examples, otherwise_last
@@ -79,6 +81,8 @@ def for_code(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     code = finding.code
     if code in ("E106", "E107", "E104", "E303", "E232", "E234", "E239", "E231", "E304"):
         yield from whole_conditions(finding, words)
+    if code == "E231":
+        yield from whose(finding, words)
     if code in COMPARERS:
         yield from compared_otherwise(finding, words, COMPARERS[code])
     if code in ("E106", "E107"):
@@ -287,7 +291,7 @@ def _another_name(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     yield from otherwise_last(finding, words)
     word, before = words.source.text[span.start : span.end], words.get(words.at(span.start) - 1)
     is_kind = before is not None and before.text in ("replace", "drop")
-    if WORD.fullmatch(word) and word not in ("yes", "no") and not is_kind:
+    if WORD.fullmatch(word) and word not in ("yes", "no", "and", "or") and not is_kind:
         hint = f"call it something else, as `our_{word}`"
         everywhere = [(one.start, one.end, f"our_{word}") for one in words.all if one.text == word]
         yield several(words.source, iter(everywhere), hint)
@@ -474,6 +478,7 @@ _PROPOSERS: Final = {
     "E223": as_setting,
     "E413": as_setting,
     "E401": missing_section,
+    "E230": in_itself,
     "E424": of_label,
     "E425": of_label,
     "E423": above_trumps,

@@ -221,6 +221,11 @@ def _misspelt_where_declared(finding: Diagnostic, words: Words) -> Iterator[Fix]
     """Propose the name that several sentences read for one like it that is declared, and that none reads."""
     text = words.source.text
     wrong = UNFOUND.search(finding.message)
+    others = [one for one in words.all if wrong and one.text.lower() == wrong[1] != one.text and one.text[0] != '"']
+    if others and wrong is not None:
+        cause = f"`{others[0].text}` and `{wrong[1]}` are two names: capitals and small letters count."
+        edits = [(one.start, one.end, wrong[1]) for one in others]
+        yield several(words.source, iter(edits), f"write `{wrong[1]}` for `{others[0].text}`", cause)
     if wrong is None or len(re.findall(rf"(?<!\w){wrong[1]}(?!\w)", text)) < _SEVERAL:
         return
     unread = [name for name in OWN.findall(text) if len(re.findall(rf"\b{name}\b", text)) == 1]

@@ -45,7 +45,7 @@ def lacking(finding: Diagnostic, words: Words) -> Iterator[Fix]:
             lists = [one for one in lists if named[1] in one] or [[*members, named[1]]]
         for names in lists:
             (one,) = set(names) - set(members)
-            if kind != "seats" or re.search(rf"\b{one}\b", text):
+            if kind == "ranks" or re.search(rf"\b{one}\b", text):  # a suit or a seat that something names
                 listed, cause = ", ".join(names), f"The list of {kind} has no `{one}`."
                 yield replaced(words.source, *found.span(2), listed, cause, f"write `{kind} {listed}`")
 

@@ -15,7 +15,7 @@ from typing import Final
 
 from spadesdsl.diagnostics import Diagnostic, Fix, Severity
 from spadesdsl.frozen import replace
-from spadesdsl.repair.brackets import by_indentation
+from spadesdsl.repair.brackets import balanced, by_indentation
 from spadesdsl.repair.desk import OF_THE_WHOLE, Budget, Desk, Sayings, saying, sayings
 from spadesdsl.repair.lacking import told_once
 from spadesdsl.repair.steps import (
@@ -99,7 +99,8 @@ def settle(
     merged = merged_findings(_completed(_jointly(settled, desk), desk), source)
     narrowed = [of_its_word(one, source) for one in merged]
     narrowed = _with_its_edit(list(told_once(narrowed, source)), source)
-    return tuple(sorted(narrowed, key=lambda one: one.span.start if one.span.file == source.name else -1))
+    told_all = tuple(sorted(narrowed, key=lambda one: one.span.start if one.span.file == source.name else -1))
+    return _braced(told_all, source, check) or told_all
 
 
 def _with_its_edit(findings: list[Diagnostic], source: Source) -> list[Diagnostic]:
@@ -160,6 +161,16 @@ def _read_on(
         steps = steps_for(wrong[0], Desk(alone, found, check, budget), 0) if found else ()
     else:
         return None
+    return _one_by_one(steps, wrong, source, check)
+
+
+def _one_by_one(
+    steps: tuple[Step, ...],
+    wrong: list[Diagnostic],
+    source: Source,
+    check: Callable[[str], tuple[Diagnostic, ...]],
+) -> tuple[Diagnostic, ...] | None:
+    """Settle what is left of a text after some steps; None if they leave what they are for."""
     edits = sorted((edit for step in steps for edit in step.fix.edits), key=lambda edit: edit.span.start)
     whole = Fix(tuple(edits), "")
     fixed = Source(source.name, whole.applied(source.text))
@@ -175,6 +186,30 @@ def _read_on(
             else replace(moved.finding, fix=moved.fix)
         )
     return tuple(one for one in told if one.severity is not Severity.OPEN)
+
+
+def _braced(
+    told: Iterable[Diagnostic], source: Source, check: Callable[[str], tuple[Diagnostic, ...]]
+) -> tuple[Diagnostic, ...] | None:
+    """Settle a brace that is missing or too many by itself, beside mistakes that it hid; None if none is."""
+    torn = next((one for one in told if one.fix is None and _is_torn(one)), None)
+    if torn is None:
+        return None
+    words = words_of(source, [torn])
+    found = (
+        (check(fix.applied(source.text)), fix) for fix in islice(balanced(words, words.at(torn.span.start)), AT_MOST)
+    )
+    read = [(len(after), fix) for after, fix in found if not any(map(_is_torn, after))]
+    best = min(read, key=lambda one: one[0], default=None)
+    return None if best is None else _one_by_one((Step(torn, best[1]),), [torn], source, check)
+
+
+def _is_torn(finding: Diagnostic) -> bool:
+    return finding.code == "E108" or finding.message.startswith("Nothing can come after the last `}`")
+
+
+AT_MOST: Final = 6
+"""How many places for a brace are looked at."""
 
 
 def _jointly(settled: list[Diagnostic], desk: Desk) -> list[Diagnostic]:

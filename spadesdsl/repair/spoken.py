@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import product
 from typing import TYPE_CHECKING, Final
 
-from spadesdsl.repair.bundled import amounts, dealt, decisions, declared, rules_of
+from spadesdsl.repair.bundled import amounts, dealt, decisions, declared, rules_of, seats_of
 from spadesdsl.repair.deeds import ROLES
 from spadesdsl.repair.synonyms import meant_by
 from spadesdsl.repair.text import Words, replaced, several
@@ -234,15 +234,21 @@ _PAST: Final = {
 """Verbs that are said otherwise of what is over."""
 
 
+_TWO: Final = 2
+
+
 def _of_roles(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Propose what this game calls the player who has the contract, for what other games call that player."""
-    span, own = finding.span, [name for kind, name in rules_of(words.source.text) if kind == "let" and name in ROLES]
+    span, own = finding.span, sorted(declared(words.source.text).intersection(ROLES))
     said = words.source.text[span.start : span.end]
-    if said in ROLES and said not in own and len(set(own)) == 1:
+    if said == "loser" and len(seats_of(words.source.text)) == _TWO:
+        cause, text = "Of two players, the one who did not win the trick lost it.", "last_trick.winner.left"
+        yield replaced(words.source, span.start, span.end, text, cause, f"write `{text}`")
+    if said in ROLES and said not in own and len(own) == 1:
         cause = f"This game has no `{said}`: it calls that player `{own[0]}`."
         yield replaced(words.source, span.start, span.end, own[0], cause, f"write `{own[0]}`")
     part_of = [name for name in decisions(words.source.text) if said in name.split("_") and said != name]
     if finding.code == "E234" and len(part_of) == 1 and said not in declared(words.source.text):
-        text = f"{own[0] if len(set(own)) == 1 else 'some player'} did {part_of[0]}"
+        text = f"{own[0] if len(own) == 1 else 'some player'} did {part_of[0]}"
         cause = f"`{said}` is what somebody decided: `{text}`."
         yield replaced(words.source, span.start, span.end, text, cause, f"write `{text}`")

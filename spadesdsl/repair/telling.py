@@ -147,7 +147,7 @@ def _helped(finding: Diagnostic, desk: Desk) -> Diagnostic:
         left = desk.left_wrong(finding, sign)
         return told_before(left[0], sign, source) if left else finding
     start, end = desk.words.line_around(at)
-    if finding.code in _OF_READING and _LOSES.search(source.text, start, end):
+    if finding.code in (*_OF_READING, "E234") and _LOSES.search(source.text, start, end):
         return replace(finding, hint=_NO_LOSER)
     if (
         finding.code in _OF_READING
@@ -267,7 +267,7 @@ _ALLOWED: Final = re.compile(
 """How prose begins that says what is allowed."""
 _ONLY: Final = re.compile(r"\bonly\b")
 _LOSES: Final = re.compile(
-    r"\bloser of (?:\w+ )*trick\b|\btrick(?:'s|\.)?[ _]?loser\b|\blost (?:\w+ )?(?:last|previous) trick\b"
+    r"\bloser\b(?! of the (?:deal|hand|game))|\btrick(?:'s|\.)?[ _]?loser\b|\blost (?:\w+ )?(?:last|previous) trick\b"
 )
 _NO_LOSER: Final = (
     "a trick has one winner, `last_trick.winner`, and several losers: say which, "

@@ -175,6 +175,8 @@ class _Tries(Changing):
             return False  # a sentence of the parent cannot be the one that is wrong
         if left and finding.code.startswith("E1") and all(_is_of_head(one, desk.source.text, text) for one in left):
             return True
+        if left and left[0].code == "E203" and any("drop" in edit.text.split() for edit in fix.edits):
+            return False  # it dropped what there is not
         guess = finding.guess
         if left and guess is not None and fix.edits[0].text == guess.text and left[0].code.startswith("E3"):
             return False  # what is spelt alike is another kind of thing

@@ -143,3 +143,24 @@ def test_what_is_found_only_with_a_fix_is_told_at_the_words_of_that_fix() -> Non
 def test_a_mistake_is_told_before_a_line_that_begins_with_no_word_of_the_language() -> None:
     text = "variant house extends standard {\n  ending { win by_points: score >= 500 }\n  misdeals: redealt\n}\n"
     assert [(it.span.line, it.code) for it in findings_of(text)] == [(2, "E116"), (3, "E111")]
+
+
+def test_a_brace_is_told_beside_the_mistakes_that_it_hid() -> None:
+    opened = """variant house extends bridge {
+  scoring for each team
+    score slam_too when taken == 13: 100
+  }
+  ending { replace tie level: playon }
+}
+"""
+    closed = """variant house extends standard {
+  bidding { must board during opening when partner did bid: side.bid >= 4 "Four."
+  play { drop must unbroke }
+}
+"""
+    assert [it.span.line for it in findings_of(opened)] == [2, 3, 5]
+    assert [it.span.line for it in findings_of(closed)] == [2, 2, 3]
+    for text in (opened, closed):
+        whole = fixed(text, findings_of(text))
+        assert whole is not None
+        assert errors_of(whole) == []
