@@ -43,6 +43,8 @@ _FIRST: Final = re.compile(r"(?:the )?(?:(?:first|opening) (?:player|bidder|one)
 
 def bid_rules(said: str, text: str, whole: Callable[[str], list[str]]) -> Iterator[str]:
     """Yield the rules of the bidding that a text may say: who must, or may not, bid what, and when."""
+    if _HIGHER.fullmatch(said):
+        yield from _higher(text)
     said = re.sub(r" (?:together|between them|in all|in total)\b", "", said)
     said = re.sub(rf"\b({NUMBER})( tricks)? at (least|most)\b", r"at \3 \1\2", said)
     first = FIRST.match(said)
@@ -73,6 +75,23 @@ def bid_rules(said: str, text: str, whole: Callable[[str], list[str]]) -> Iterat
                 yield f"must our_rule: {opposite(told)} or {' and '.join(named)}"
             else:
                 yield f"must our_rule{' when ' if named else ''}{' and '.join(named)}: {told}"
+
+
+def _higher(text: str) -> Iterator[str]:
+    """Yield that each bid has a higher number than those before it."""
+    bids = {(one[1], one[2]) for parent in with_parents(text) for one in _NUMBERED.finditer(parent)}
+    others = [name for kind, name in rules_of(text) if kind == "bid" and name not in dict(bids)]
+    for number in {number for _, number in bids}:
+        free = "bid is pass or " if "pass" in others else ""
+        yield f"must our_rule: {free}bid.{number} > most of bid.{number} over (calls where place < count of calls)"
+
+
+_NUMBERED: Final = re.compile(r"\bbid (\w+)\((\w+) (?:from|of) \d")
+_HIGHER: Final = re.compile(
+    r"(?:(?:each|every|a|the|any|nobody may|players? (?:must|has to|have to))(?: new| next| later)? )?bids? "
+    r"(?:(?:must|has to|have to|should|is|are)(?: always)? (?:be )?)?(?:more|higher|above|over|bigger|greater|beats?)"
+    r"(?: than)?(?: the)?(?: (?:last|previous|highest|one|bid|bids|that|players?|so far|made|before|it|others?))*"
+)
 
 
 def _bidders(said: str, whole: Callable[[str], list[str]]) -> list[str]:

@@ -166,15 +166,20 @@ def records(finding: Diagnostic, words: Words) -> Iterator[Fix]:
 def settings(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Propose one `set` for settings that are written as a list, each on a line below it."""
     text = words.source.text
-    for found in _SETTINGS.finditer(text):
+    for found in (one for form in (_SETTINGS, _RECORD) for one in form.finditer(text)):
         if found.start() <= finding.span.start < found.end():
             told = ", ".join(f"{name} = {value}" for name, value in _SETTING.findall(found["body"]))
             cause = "What is set comes after `set`, each with `=`, and with commas between them."
-            start, stop = found.end("indent"), found.start("body") + len(found["body"].rstrip())
+            start, stop = found.end("indent"), found.start("indent") + len(found[0].rstrip())
             yield replaced(words.source, start, stop, f"set {told}", cause, f"write `set {told}`")
 
 
-_SETTING: Final = re.compile(r"(\w+) ?[:=] ?(-?[\w.]+)")
+_SETTING: Final = re.compile(r"\"?(\w+)\"? ?[:=] ?\"?(-?[\w.]+)\"?")
+_RECORD: Final = re.compile(
+    r"(?m)^(?P<indent>[ \t]*)(?:(?:settings|options|config|rules|\"options\"|\"settings\")[ :=]*)?"
+    rf"\{{\s*(?P<body>(?:{_SETTING.pattern.replace('(', '(?:')}\s*,?\s*)+)\}};?[ \t]*(?=\n|$)"
+)
+"""Settings as JSON has them."""
 _SETTINGS: Final = re.compile(
     r"(?m)^(?P<indent>[ \t]*)(?:set|settings|options):?[ \t]*\n"
     rf"(?P<body>(?:(?P=indent)[ \t]+(?:[-*] ?)?{_SETTING.pattern}[,;]?[ \t]*(?:\n|$))+)"
@@ -221,18 +226,24 @@ def told_bids(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     if found is None:
         return
     closing = re.compile(r" *\}").match(source.text, found.end()) if "{" in (found["colon"] or "") else None
-    seats, texts = seats_of(source.text), with_parents(source.text)
+    seats, texts = seats_of(source.text), list(with_parents(source.text))
     rules = dict(sorted(one for text in texts for one in _BID.findall(text)))
+    named = _denominations("\n".join(texts))
     sides: list[list[str]] = []
     why = [_BEFORE] if found["colon"] else []
     gap = waiting = ""
     for one in _PART.finditer(found["said"]):
         word = one[0]
-        who = word if word in ("us", "them") else _seat(word, seats)
+        is_suit = word in named and sides and re.search(r"\d$| no$", sides[-1][-1]) and not gap
+        who = word if word in ("us", "them") else "" if is_suit else _seat(word, seats)
         if who:
             why += [_NEXT_SIDE] if gap.removeprefix(")") != ";" * bool(sides) else []
             why += [_SEATS] if who != word else []
             sides.append([who])
+        elif is_suit:
+            why += [_SUIT] if named[word] != word else []
+            sides[-1][-1] += f" {named[word]}"
+            continue
         elif waiting and word[0].isdigit():
             why += [_NUMBER] if gap != "(" else []
             sides[-1][-1] += f"({word})"
@@ -256,8 +267,21 @@ def told_bids(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         yield replaced(source, found.end("word"), stop, f" {told}", cause, f"write `bids {told}`")
 
 
+def _denominations(text: str) -> dict[str, str]:
+    """Return what a bid with a number may name, by its words and its first letter."""
+    listed = re.search(r"\bbid \w+\(\w+ from [^)]*?, \w+ of ([a-z, ]+?)(?:, none \"([^\"]+)\")?\)", text)
+    if listed is None:
+        return {}
+    suits = re.findall(r"[a-z]+", listed[1])
+    label = listed[2] or ""
+    return {
+        **{one[0].upper(): one for one in suits}, **{one: one for one in (*suits, *label.split())},
+        **dict.fromkeys(("NT", "N") if label else (), label),
+    }  # fmt: skip
+
+
 _TOLD: Final = re.compile(
-    r"(?:(?<=[{};\n])|\A)[ \t]*(?P<word>bids?\b)(?P<colon> ?[:={])? *"
+    r"(?:(?:(?<=[{};\n])|\A)[ \t]*|(?<=[\w)}] )(?<!legal )(?=bids [A-Z]))(?P<word>bids?\b)(?P<colon> ?[:={])? *"
     r"(?P<said>(?:(?! (?:case|expect|given|(?:plays|tricks) [A-Z])\b|\s*\}\s*(?:\}|$))[^\n#])*[^\n#\s])",
     re.MULTILINE,
 )
@@ -265,6 +289,7 @@ _BID: Final = re.compile(r"(?<=[{\s])bid (?!is\b|of\b|in\b)([a-z]\w*)(\(?)")
 _PART: Final = re.compile(r"[A-Za-z_]\w*|\d+(?:\.\d+)?|\"[^\"\n]*\"|[^\s\w]")
 _NEXT_SIDE, _NEXT_BID = "a `;` separates the bids of two players", "commas separate the bids of a side"
 _SEATS, _NUMBER = "the names of the seats are written out", "the number of a bid comes in round brackets"
+_SUIT: Final = "the suit of a bid is written out"
 _ROUND: Final = str.maketrans("[]{}", "()()")
 _NO_SIDE, _BEFORE = "whose bids they are comes first", "nothing comes between a side and its bids"
 _BETWEEN_BIDS: Final = (

@@ -16,7 +16,7 @@ from spadesdsl.repair.by_code import TWO_WAYS, for_code
 from spadesdsl.repair.concepts import card_players_words
 from spadesdsl.repair.decoder import Slip, meant
 from spadesdsl.repair.lacking import lacking
-from spadesdsl.repair.likely import likelihood
+from spadesdsl.repair.likely import likelihood, written_so
 from spadesdsl.repair.programs import in_one_go, in_programs, inlined
 from spadesdsl.repair.sections import other_sections, unnamed
 from spadesdsl.repair.spoken import moves, of_own_names, passes
@@ -73,6 +73,8 @@ def proposals(
         return
     if (finding.code == "E304" and TWO_WAYS.search(finding.hint)) or "or rename yours" in finding.hint:
         return
+    if finding.code in ("E231", "E232", "E234", "E302", "E303"):
+        yield from _as_replaced(finding, words)
     if finding.code in _UNKNOWN:
         yield from _written_apart(finding, words)
     guess = finding.guess
@@ -146,6 +148,20 @@ def proposals(
     yield from search.other_keywords(finding, words)
     if is_form and excerpt is not None:
         yield from search.moved_pieces(words, at, excerpt)
+
+
+def _as_replaced(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Propose nearly the same word of the sentence that is replaced, which the new one does not have."""
+    span, source = finding.span, words.source
+    wrong, place = source.text[span.start : span.end], place_of(source, span.end)
+    shown = written_so(source, span.end) if source.text.startswith("replace ", place.start) else None
+    if shown is None or not re.fullmatch("[a-z]+", wrong):
+        return
+    own = set(re.findall(r"\w+", source.text[place.start : words.line_around(span.start)[1]]))
+    near = nearest(wrong, [one for one in re.findall("[a-z]+", shown[0]) if one not in own], _SPELT)
+    if near is not None:
+        cause = f"The rule that this one replaces has `{near}` there."
+        yield replaced(source, span.start, span.end, near, cause, f"write `{near}` for `{wrong}`")
 
 
 _COMPARED: Final = re.compile(r"[<>=] \w+ [-+] \w+")

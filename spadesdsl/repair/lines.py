@@ -98,6 +98,7 @@ def score_lines(said: str, text: str, whole: Read) -> Iterator[str]:
     """
     if (made := _MADE_IT.search(said)) is not None and made[2] in bids_of_nothing(text):
         said = said.replace(made[0], f"{made[1]} and took no tricks")
+    said = re.sub(r"\bas many points as (?:the )?(?:tricks? )?", "1 point for each trick ", said)
     if (nothing := _NOTHING.fullmatch(said)) is not None:
         names = [name for kind, name in rules_of(text) if kind == "score" and name == nothing["what"]]
         yield from (one for name in names for one in (f"drop score {name}", f"replace score {name}: 0"))
@@ -128,7 +129,9 @@ def score_lines(said: str, text: str, whole: Read) -> Iterator[str]:
     is_less = "minus" in found["sign"] or "-" in found["sign"]
     is_each = bool(found.groupdict().get("each")) or bool(right and right["each"])
     number = meant_by(f"‹{found['number']}›")
-    is_less = is_less or bool(left and left["less"]) or bool(right and right["less"])
+    cost = "".join(one["less"] or "" for one in (left, right) if one is not None)
+    is_cost = re.match("cost|penal|fine", cost) and any("best score lowest" in one for one in with_parents(text))
+    is_less = is_less or bool(cost and not is_cost)  # where few points are good, they are what something costs
     number = f"-{number}" if is_less and number != "0" else number
     parts = [before[: left.start()] if left else before, after[right.end() :] if right else after]
     yield from _lines(parts, number, text, whole, is_each=is_each)
@@ -178,8 +181,9 @@ def _whens(said: str, text: str, whole: Read) -> list[str]:
     if owner is not None:
         return [f"{one} in members" for one in whole(owner["who"] or owner["whose"], is_condition=False)]
     subject = _SUBJECT.fullmatch(said)
+    verb = re.sub(r"^\w+ing\b", lambda one: _GERUNDS.get(one[0], one[0]), said)
     plain = re.sub(r"^(?:taking|winning|being|having|making(?! (?:the|its|their|his)\b)) ", "", said)
-    texts = dict.fromkeys(filter(None, (subject and subject["rest"], plain, said)))
+    texts = dict.fromkeys(filter(None, (subject and subject["rest"], plain, said, verb)))
     read = (one for what in texts for one in whole(what, is_condition=True))
     tallies_of = "|".join(counted(text)) or "(?!)"  # how many there are counts again on each deal
     told = [
@@ -188,6 +192,12 @@ def _whens(said: str, text: str, whole: Read) -> list[str]:
     last = said.rpartition(" ")[2]
     named = sorted(name for name in declared(text) if not _COUNTING.search(said) and last in name.split("_")[1:])
     return list(dict.fromkeys((*told, *(name for name in named if _OTHERS.isdisjoint(name.split("_"))))))
+
+
+_GERUNDS: Final = {
+    "making": "makes", "taking": "takes", "winning": "wins", "bidding": "bids", "missing": "misses",
+    "failing": "fails", "holding": "holds", "getting": "gets", "losing": "loses", "going": "goes",
+}  # fmt: skip
 
 
 _TAIL: Final = r"(?: (?:than|of|for|the|its|their|his|your|a|contract|bid|was|it|target))*"

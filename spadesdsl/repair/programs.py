@@ -33,15 +33,16 @@ _FORMS: Final = tuple(
         r"(?:lambda )?\(?VAR\)? ?(?:=>|->|:) ?(?P<when>.+?)(?:, ?SET)?",
         r"VAR (?:in|of) SET ?(?:[,:;|]|where\b|if\b) ?(?P<when>.+)",
         r"SET as VAR where (?P<when>.+)",
-        r"SET, ?(?P<thing>\w+)",
+        r"SET, ?(?P<thing>\w+(?: of \w+)?)",
         r"SET(?P<part> in [a-z]\w*)?",
-        r"(?P<thing>\w+)",
+        r"(?P<thing>\w+(?: of \w+)?)",
     )
 )
 _SIGNS: Final = tuple(
     (re.compile(pattern), written)
     for pattern, written in (
         (r" ?&& ?", " and "), (r" ?\|\| ?", " or "), (r"!(?!=)", "not "), (r" ?={2,3} ?(?=-?\d)", " = "),
+        (r"(?<![.\w])((?:\w+\.)?(?:taken|contract|score|behind|deal|trick_number|extra|n)) ?={2,3} ?", r"\1 = "),
         (r" ?={2,3} ?", " is "), (r" ?!==? ?(?=[A-Za-z])", " is not "), (r" ?!==? ?", " != "),
     )
 )  # fmt: skip
@@ -116,7 +117,7 @@ def in_one_go(line: str, suits: Sequence[str]) -> str:
     for pattern, written in _SIGNS:
         said = pattern.sub(written, said)
     said = _with_calls(said)
-    if said in (line, line.replace('"', "")):
+    if said in (line, line.replace('"', "")) and line.count(";") <= 1:
         return line  # one word is another matter
     for pattern, written in _ENDS:
         said = pattern.sub(written, said)
@@ -197,7 +198,9 @@ def _cases(found: re.Match[str]) -> str:
     if len(cases) != found["cases"].count("case "):
         return found[0]
     told = "".join(f"case {found['of']} = {value}: {amount.strip()} " for value, amount in cases)
-    return f"{{ {told}otherwise: {found['last'].strip(' ;')} }}"
+    line = f"{{ {told}otherwise: {found['last'].strip(' ;')} }}"
+    is_alone = re.search(r"\bscoring\b[^{}]*$", found.string[: found.start()]) is not None
+    return f"{{ score our_line {line} }}" if is_alone else line
 
 
 def _each(found: re.Match[str]) -> str:
@@ -238,7 +241,7 @@ _GETTER: Final = re.compile(r"\b(?:get|is)_?([A-Z][a-z]+)\(\)")
 _ENDS: Final = tuple(
     (re.compile(pattern), written)
     for pattern, written in (
-        (r"; (?=[a-z]+ [a-z])", " "), (r";(?=\s*(?:\}|$))", ""), (r"\b(?:const|var) (?=\w+ =)", "let "),
+        (r"; ?(?=[a-z]+ [a-z])", " "), (r";(?=\s*(?:\}|$))", ""), (r"\b(?:const|var) (?=\w+ =)", "let "),
         (r"\b(score \w+) = ", r"\1: "), (r"\bplayer\.name\b", "player"),
         (r"\bbid\.(?:type|kind|name)\b", "bid"),
     )

@@ -51,7 +51,7 @@ _ENDS: Final = tuple(
 )
 """What ends the game: it is over when …, when … that side wins, a side loses at …, a side at … loses, or no verb."""
 _LEADS: Final = re.compile(
-    r"(?P<who>.+?) (?:leads?|starts|begins)(?: (?:(?:to )?(?:the )?(?P<when>first|next)(?: (?:trick|one|hand))?))?"
+    r"(?P<who>.+?) (?:leads?|starts|begins)(?: (?:(?:to )?(?:the )?(?P<when>first|next)(?: (?:trick|one))?))?"
 )
 _DEALT_AGAIN: Final = re.compile(
     r"(?:(?:it is|there is|the hand is|a|the|deal|hands?|cards?|are|is|you|new|must|can|be) )*"
@@ -62,7 +62,13 @@ _DEALT_AGAIN: Final = re.compile(
     r"(?:misdeal|redeal(?:t)?|deal again|thrown in|throw in|dealt again|deal over)(?: the hands?| the cards)?"
 )
 _BIDS_FIRST: Final = re.compile(
-    r"(?P<who>.+?) (?:bids first|(?:starts|begins|opens) (?:the )?bidding)(?:,? and .*(?<!anti)(?<!counter)clockwise)?"
+    r"(?P<who>.+?) (?:bids first|(?:starts|begins|opens) (?:the )?bidding)(?:,? and .*(?<!anti)(?<!counter)clockwise)?|"
+    r"(?:the )?(?:first|opening) bid (?:(?:is|must be|has to be) made by|comes from|belongs to) (?P<other>.+)"
+)
+_AT_ONCE: Final = re.compile(
+    r"(?:(?:everyone|everybody|all(?: the)?(?: players)?|(?:each|every) player|players|we|bids|the bids) )?(?:must )?"
+    r"(?:bids?|calls?|are made|is made|are given|are shown)(?: their tricks)? "
+    r"(?:at the same time|simultaneously|at once)"
 )
 _DEALS: Final = re.compile(
     r"(?P<who>.+?) (?:deals?|is (?:the )?dealer|becomes (?:the )?dealer|has the deal)(?: (?:the )?(?:next|first)"
@@ -99,6 +105,37 @@ _TIE: Final = re.compile(
     r"(?:both|all|everyone|everybody|they|each)\b.* (?:wins?|shares?).*)"
 )
 _TRICK_WON: Final = re.compile(r" (?:wins?|takes?)(?: (?:the|a|each|every) trick)?(?=,|$)")
+
+
+def plainly(said: str) -> str:
+    """Return a rule without what says nothing, and what is forbidden as what nobody may do."""
+    for pattern, written in _FRAMES:
+        said = pattern.sub(written, said)
+    return said
+
+
+_FORBIDDEN: Final = r"(?:is|are|it's) (?:not allowed|not permitted|forbidden|illegal|against the rules|never allowed)"
+_FRAMES: Final = tuple(
+    (re.compile(pattern, re.IGNORECASE), written)
+    for pattern, written in (
+        (
+            r"^(?:(?:remember|note|please|here|normally|usually|of course|with us|house rules?|(?:the|our) rule is|"
+            r"(?:at|in|on) (?:our|my|this) (?:house|table|game|club)|(?:we|you) play (?:it )?(?:so )?that|that),?:? )+",
+            "",
+        ),
+        (rf"^it {_FORBIDDEN} (?:for (?:a player|anyone|anybody|you) )?to ", "nobody may "),
+        (rf"^(lead|play|bid|discard|pass|trump|ruff)ing (.+?) {_FORBIDDEN}\b", r"nobody may \1 \2"),
+        (r"\balways (?=\w+s\b)", ""),
+        (r",? even (?:when|if|on|in) .*$|,? (?:as usual|as always|of course|as before|without exception)(?=\.?$)", ""),
+        (
+            r",? (?:and|then|where)(?: then)? (?:the |whoever )?(?:(?:side|team|player|one) )?(?:(?:with|has|having) )?"
+            r"(?:the )?(?:highest|higher|most|best|lowest|fewest|least)(?: (?:score|points|total|one))* wins?"
+            r"(?: the game)?(?=\.?$)",
+            "",
+        ),
+    )
+)
+"""How people frame a rule, and how it is said without that."""
 
 
 def in_prose(said: str, section: str, text: str, whole: Read) -> Iterator[str]:
@@ -183,8 +220,12 @@ def _phases(said: str, text: str, whole: Read) -> Iterator[str]:
             yield f"dealer {'first' if is_first else 'next'}: {one}"
     elif (found := _BIDS_FIRST.fullmatch(said)) is not None:
         rounds = [name for kind, name in rules_of(text) if kind == "round"]
-        seats = (one for one in whole(found["who"], is_condition=False) if one == "dealer" or _SEAT.match(one))
+        who = found["who"] or found["other"]
+        seats = (one for one in whole(who, is_condition=False) if one == "dealer" or _SEAT.match(one))
         yield from (f"replace round {rounds[0]} by each player from {one}" for one in seats if len(set(rounds)) == 1)
+    elif _AT_ONCE.fullmatch(said):
+        rounds = sorted({name for kind, name in rules_of(text) if kind == "round"})
+        yield from (f"replace round {one} by each player at once" for one in rounds if len(rounds) == 1)
     else:
         yield from bid_rules(said, text, partial(whole, is_condition=True))
 

@@ -109,7 +109,11 @@ def loses_a_part(fix: Fix, words: Words) -> bool:
     owners = set(_OWNER.findall(old)) - ({"partner"} if _BOTH.search(old) and "side." in new else set())
     if not owners <= set(_WORD.findall(new)) or ("drop" in _WORD.findall(old) and new.strip() and "drop" not in new):
         return True
-    if re.search(r"\bmade\b", old) and re.search(r"\b(?:made|taken|extra|score|won)\b", new) is None and new.strip():
+    if (
+        re.search(r"(?<!are )\bmade\b(?! by\b)", old)
+        and re.search(r"\b(?:made|taken|extra|score|won)\b", new) is None
+        and new.strip()
+    ):
         return True
     if re.fullmatch(r"\s*[<>]=?\s*", old) and not new.strip():
         return True

@@ -220,11 +220,12 @@ def _unread(finding: Diagnostic, source: Source) -> Diagnostic | None:
     section = place_of(source, at).section
     begin = max(text.rfind(sign, 0, at) for sign in "{}\n") + 1
     prose, first = _PROSE.match(text, begin), _FIRST.match(text, begin)
-    if first is None or finding.hint.startswith(("did you mean", "write `replace")) or first[1] in _BEGIN:
+    if first is None or finding.hint.startswith("write `replace") or first[1] in _BEGIN:
         return None
     if first[1] in (keywords(section) if section else STARTS):
         return None
-    if prose is not None and prose.end() > at:
+    is_guess = finding.hint.startswith("did you mean") and not (prose and _SAYS_LITTLE.search(prose[0]))
+    if prose is not None and prose.end() > at and not is_guess:
         like = written_so(source, prose.start(1) + 1)
         hint = (
             f"such as `{like[0]}` in `{like[1]}`"
@@ -236,6 +237,8 @@ def _unread(finding: Diagnostic, source: Source) -> Diagnostic | None:
     return replace(finding, message=told[0], hint=told[1], span=source.span(*first.span(1))) if told else None
 
 
+_SAYS_LITTLE: Final = re.compile(r"\b(?:the|an?|is|are|may|must|has|have|can|your?|they|who)\b")
+"""What a sentence in English has, and a rule with a misspelt keyword has not."""
 _BEGIN: Final = ("drop", "replace", "set", "include", "prefer", "variant", "pack", "language", "example", "expect")
 _FIRST: Final = re.compile(r"[ \t]*([A-Za-z]+)\b")
 _PROSE: Final = re.compile(r"[ \t]*([A-Za-z][\w'’]*(?: [\w'’,;%-]+){3,}[.!]?)(?=[ \t]*(?:[}\n#]|$))")

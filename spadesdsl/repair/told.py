@@ -12,7 +12,7 @@ from spadesdsl.repair.cards import card_rules
 from spadesdsl.repair.concepts import Kind, alike
 from spadesdsl.repair.concepts import outside as close_to
 from spadesdsl.repair.english import Reader, unknown_names
-from spadesdsl.repair.prose import in_prose
+from spadesdsl.repair.prose import in_prose, plainly
 from spadesdsl.repair.sections import heads, outside
 from spadesdsl.repair.synonyms import meant_by
 from spadesdsl.repair.text import Words, differing
@@ -117,6 +117,7 @@ def _sentences(said: str, reader: Reader) -> Iterator[str]:
     head = _HEAD.match(said)
     head = head if head is not None and head["keyword"] in KEYWORDS and head["name"] not in ("of", "is") else None
     prose = said if head is None or head["keyword"] == "tie" else said[head.end() :]
+    prose = plainly(prose)
     if re.match(r"[A-Z][a-z]* [a-z]", prose) and prose.split()[0] not in seats_of(reader.text):
         prose = prose[0].lower() + prose[1:]
     for home in (reader.section,) if reader.section not in ("", "file") else _SECTIONS:
