@@ -12,6 +12,7 @@ from spadesdsl.repair.bundled import (
     seats_of,
     suits_of,
     trumps_of,
+    with_parents,
 )
 from spadesdsl.repair.concepts import alike
 from spadesdsl.repair.lines import score_lines, tallies
@@ -19,6 +20,7 @@ from spadesdsl.repair.spoken import PASSED, how_passed
 from spadesdsl.repair.standings import standing
 from spadesdsl.repair.synonyms import meant_by
 from spadesdsl.repair.text import CARD, with_cards
+from spadesdsl.syntax.places import sentences_of
 from spadesdsl.words import NUMBER, RANK_WORDS, in_figures
 
 if TYPE_CHECKING:
@@ -65,6 +67,7 @@ _BIDS_FIRST: Final = re.compile(
     r"(?P<who>.+?) (?:bids first|(?:starts|begins|opens) (?:the )?bidding)(?:,? and .*(?<!anti)(?<!counter)clockwise)?|"
     r"(?:the )?(?:first|opening) bid (?:(?:is|must be|has to be) made by|comes from|belongs to) (?P<other>.+)"
 )
+_FROM: Final = re.compile(r" from (?:left of |right of )?\w+(?=$|:| )")
 _AT_ONCE: Final = re.compile(
     r"(?:(?:everyone|everybody|all(?: the)?(?: players)?|(?:each|every) player|players|we|bids|the bids) )?(?:must )?"
     r"(?:bids?|calls?|are made|is made|are given|are shown)(?: their tricks)? "
@@ -128,7 +131,7 @@ _FRAMES: Final = tuple(
         (r"\balways (?=\w+s\b)", ""),
         (r",? even (?:when|if|on|in) .*$|,? (?:as usual|as always|of course|as before|without exception)(?=\.?$)", ""),
         (
-            r",? (?:and|then|where)(?: then)? (?:the |whoever )?(?:(?:side|team|player|one) )?(?:(?:with|has|having) )?"
+            r",? (?:and|then|where)(?: then)? (?:the |who\w* )?(?:(?:side|team|player|one) )?(?:(?:with|has|having) )?"
             r"(?:the )?(?:highest|higher|most|best|lowest|fewest|least)(?: (?:score|points|total|one))* wins?"
             r"(?: the game)?(?=\.?$)",
             "",
@@ -219,13 +222,15 @@ def _phases(said: str, text: str, whole: Read) -> Iterator[str]:
             is_first = " first" in said or ("random" in one and not re.search(r"\b(?:next|each|every)\b", said))
             yield f"dealer {'first' if is_first else 'next'}: {one}"
     elif (found := _BIDS_FIRST.fullmatch(said)) is not None:
-        rounds = [name for kind, name in rules_of(text) if kind == "round"]
+        wholes = {re.sub(r' "[^"]*"$', "", it) for one in with_parents(text) for *_, it in sentences_of(one)}
+        rounds = [one for one in wholes if one.startswith("round ")]
         who = found["who"] or found["other"]
-        seats = (one for one in whole(who, is_condition=False) if one == "dealer" or _SEAT.match(one))
-        yield from (f"replace round {rounds[0]} by each player from {one}" for one in seats if len(set(rounds)) == 1)
+        for seat in whole(who, is_condition=False) if len(rounds) == 1 else ():
+            if (seat == "dealer" or _SEAT.match(seat)) and (one := _FROM.sub(f" from {seat}", rounds[0])) != rounds[0]:
+                yield f"replace {one}"
     elif _AT_ONCE.fullmatch(said):
-        rounds = sorted({name for kind, name in rules_of(text) if kind == "round"})
-        yield from (f"replace round {one} by each player at once" for one in rounds if len(rounds) == 1)
+        names = {name for kind, name in rules_of(text) if kind == "round"}
+        yield from (f"replace round {name} by each player at once" for name in names if len(names) == 1)
     else:
         yield from bid_rules(said, text, partial(whole, is_condition=True))
 
