@@ -1,4 +1,4 @@
-"""The most cards that a player can hold when the play begins, whatever is answered.
+"""How many cards a player can hold when the play begins, whatever is answered.
 
 One player, who may be any of them, goes through the steps before the play. What a condition asks has each answer in
 turn, and later steps get the same one as long as nothing can change it: so who takes two cards lays two away.
@@ -11,7 +11,6 @@ from math import floor
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from spadesdsl.algebra.bids import bids_made_in
-from spadesdsl.algebra.deals import balanced_steps, is_of_a_hand
 from spadesdsl.algebra.forms import (
     YES,
     asked_in,
@@ -30,9 +29,8 @@ from spadesdsl.algebra.judge import YES_OR_NO, Judge, combinations
 from spadesdsl.algebra.reads import Fact, facts_of
 from spadesdsl.algebra.sums import Form, Number, Sum, added, plain
 from spadesdsl.frozen import Frozen, replace
-from spadesdsl.rules.game import Rules
 from spadesdsl.rules.operations import NUMBER, Topic
-from spadesdsl.rules.parts import Ask, Do, Give, Round, Skip, Step
+from spadesdsl.rules.parts import Ask, Do, Give, Phase, Round, Skip, Step
 from spadesdsl.rules.terms import Filter, Kind, Op, Term, Type, Var, ZoneRef
 from spadesdsl.rules.walking import all_actions, all_steps, replaced
 
@@ -62,6 +60,10 @@ class _Hand(Frozen):
     held: Sum
     piles: Mapping[str, Number]
     said: Say
+    is_exact: bool = True
+    """Whether the player holds as many cards for certain."""
+    unsure: frozenset[str] = frozenset()
+    """The places where there may be fewer cards."""
 
 
 class _Move(Frozen):
@@ -71,7 +73,7 @@ class _Move(Frozen):
     number: Sum | None
     """None: all that lie there."""
     source: str
-    """The place on the table that they come from; empty if it is none."""
+    """The place on the table that they come from; `hand` if it is one, empty if it may be anywhere."""
     to: str
     """The place that they go to."""
     way: int = 0
@@ -84,6 +86,8 @@ class _Move(Frozen):
     """Whether it happens for certain where the condition holds."""
     kept: Number = 0
     """How many cards of the hand may be such as are not given away."""
+    is_exact: bool = True
+    """Whether it moves as many cards as it says."""
 
 
 class Hands:
@@ -93,35 +97,45 @@ class Hands:
         """Keep what is known of amounts, and how many cards the deck can have."""
         self.facts, self.game, self.former, self.deck = facts, facts.game, facts.former, deck
         self.judge = Judge(facts)
-        self.steps = [step for phase in self.game.phases if phase.name != "play" for step in phase.steps]
+        self.bid_of = {id(step): bid for bid in self.game.bids for step in bid.steps}
+        """By step in the block of a bid: that bid."""
+        self.steps = [step for phase in self.game.phases if phase.name != "play" for step in self._steps_of(phase)]
         self._read: dict[Form, frozenset[Fact]] = {}
         """What questions read that no rule asks in this way."""
         self._moves_of: dict[int, list[tuple[list[_Move], list[Form]]]] = {}
 
-    def most(self) -> int | None:
-        """Return the most cards; None if that cannot be said."""
-        gives = [step for step in all_steps(self.game) if any(isinstance(one, Give) for one in step.actions)]
-        as_many = balanced_steps(self.game)
-        gives = [step for step in gives if id(step) not in as_many]
-        early = [step for step in gives if step in self.steps and step.timing is None and isinstance(step, Ask | Do)]
-        others = [step for step in gives if step not in early]
-        are_plain = all(step in self.game.play.steps and not any(map(is_of_a_hand, step.actions)) for step in others)
-        if not are_plain or self.game.dummies or any(one.phase != "play" for one in _skips(self.game)):
+    def _steps_of(self, phase: Phase) -> Iterator[Step]:
+        """Yield the steps of a phase; what the blocks of bids say comes once the bidding is over."""
+        rounds = [step for step in phase.steps if isinstance(step, Round)]
+        names = {name for step in rounds for name in step.bids}
+        for step in phase.steps:
+            yield step
+            if rounds and step is rounds[-1]:
+                yield from (one for bid in self.game.bids if bid.name in names for one in bid.steps)
+
+    def held(self) -> tuple[int, bool] | None:
+        """Return the most cards, and whether everybody always holds as many; None if that cannot be said."""
+        early = [step for step in self.steps if step.timing is None and isinstance(step, Ask | Do) and _gives(step)]
+        late = [step for step in all_steps(self.game) if _gives(step) and step not in early]
+        skips = any(one.phase != "play" for one in all_actions(self.game) if isinstance(one, Skip))
+        if skips or any(step not in self.game.play.steps for step in late):
             return None
         hands = [_Hand({}, {"stock": self.deck}, {})]
         try:
             for step in early:
-                assert isinstance(step, Ask | Do)
-                after = self.steps[self.steps.index(step) + 1 :]
+                after, most = self.steps[self.steps.index(step) + 1 :], max(self._most(one.held) for one in hands)
+                hands = [replace(one, piles={**one.piles, "hand": most}) for one in hands]
                 ways: dict[object, _Hand] = {}
                 for one in (new for hand in hands for new in self._after(hand, step, after)):
-                    ways[written(one.held), tuple(sorted(one.piles.items())), frozenset(one.said.items())] = one
+                    rest = one.is_exact, one.unsure, frozenset(one.said.items())
+                    ways[written(one.held), tuple(sorted(one.piles.items())), *rest] = one
                 hands = list(ways.values())
                 if len(hands) > _MOST_WAYS:
                     return None
-            return max(int(self._most(one.held)) for one in hands)
+            most = max(int(self._most(one.held)) for one in hands)
         except CannotSayError:
             return None
+        return most, all(one.is_exact and one.held == plain(most) for one in hands)
 
     def _most(self, amount: Sum) -> Number:
         most = self.facts.ends(written(amount))[1]
@@ -137,45 +151,80 @@ class Hands:
 
     def _moves(self, step: Ask | Do, *, is_open: bool) -> Iterator[_Move]:
         """Yield what a step moves; if it `is_open`, whether its condition holds is a question of its own."""
-        by, many = step.by, 1
+        by, bid, many = step.by, self.bid_of.get(id(step)), 1
         who = by.who if by is not None and by.turns == "one" else None
-        is_each = by is not None and who is None
+        is_each = bid is not None or (by is not None and who is None)
         if by is not None and (by.until is not None or by.noun not in ("player", "seat", *["side"] * (not is_each))):
             raise CannotSayError
-        if is_each and by is not None and by.stopping is None:
-            many = self.game.player_count
         acts: Form = ("happens", step.rule.name) if is_open else self._form(step.when, who)
+        if bid is not None and bid.by_side:
+            raise CannotSayError
+        if bid is not None:
+            made: Form = ("IsBid", ("seat_bid", _PLAYER), bid.name, ())
+            self._read[made] = frozenset({Fact(Topic.BIDS)})
+            acts = joined("and", (made, acts))
         if isinstance(step, Ask) and step.kind != "pass":
             subject = _PLAYER if who is None else self.former.form(who)
             acts = joined("and", (acts, self._about(("Did", subject, step.rule.name, ()), who)))
+        some: Form = ("Holds", "some", ("players",), ("Did", ("variable", 0), step.rule.name, ()))
+        stops = is_each and by is not None and by.stopping is not None
+        once = stops and by is not None and self._form(by.stopping, None) == some
+        if is_each and not stops:
+            many = self.game.player_count
         for give in (one for one in step.actions if isinstance(one, Give)):
             number, kept = self._number(give, who)
+            owner = _owner_of(give.source)
             source = give.source.zone if isinstance(give.source, ZoneRef) and give.source.owner is None else ""
+            source = source if owner is None else "hand"
             to = give.to.zone if isinstance(give.to, ZoneRef) and give.to.owner is None else ""
-            base = _Move(acts, number, source, to, is_sure=isinstance(step, Do) and by is None, kept=kept)
-            if give.each is not None and by is not None:
-                raise CannotSayError
+            base = _Move(
+                acts, number, source, to, is_sure=isinstance(step, Do) and by is None and bid is None, kept=kept
+            )
             if give.each is not None:
+                if by is not None or bid is not None:
+                    raise CannotSayError
                 yield replace(base, way=1, is_for_each=True)
                 continue
-            owner = _owner_of(give.source)
-            if owner is not None and (owner == _ME or not is_each):
+            if owner is None:
+                # Cards of any hand may be among some that are named.
+                yield from () if isinstance(give.source, ZoneRef) else (replace(base, to="", is_exact=False),)
+            elif is_each and (own := self._at(base, self.former.form(_of(owner, who)))) is not None:
+                yield replace(own, way=-1, to="")
+            elif is_each:
+                yield replace(base, when=YES, to="", is_exact=False)
+            else:
                 yield replace(base, when=joined("and", (acts, self._is_me(owner, who))), way=-1, to="")
             if isinstance(give.to, ZoneRef):
                 yield replace(base, when=YES if is_each else acts, times=many)
                 continue
             for case, seat in _cases_of(self.former.form(_of(give.to, who))):
                 here = joined("and", (acts, case))
-                if is_each and seat != _PLAYER and mentions(seat, _PLAYER):
-                    # The player gets what another one gives, who sits so many seats away.
-                    if number is None or (away := self._away(seat)) is None:
+                if is_each and (mentions(seat, _PLAYER) or not once):
+                    if not mentions(seat, _PLAYER):
+                        yield replace(base, when=self._is_me(give.to, who, seat), way=1, times=many, is_exact=False)
+                    elif (got := self._at(replace(base, when=here), seat)) is not None:
+                        yield replace(got, way=1)
+                    else:
                         raise CannotSayError
-                    sent = sum_of(self._turned(written(number), away))
-                    yield replace(base, when=self._turned(here, away), number=sent, way=1)
-                elif is_each and seat != _PLAYER:
-                    yield replace(base, when=self._is_me(give.to, who, seat), way=1, times=many)
+                elif is_each:
+                    self._read[some] = frozenset({Fact(Topic.DECISION, step.rule.name)})
+                    yield replace(base, when=joined("and", (some, self._is_me(give.to, who, seat))), way=1)
                 else:
                     yield replace(base, when=joined("and", (here, self._is_me(give.to, who, seat))), way=1)
+
+    def _at(self, move: _Move, seat: Form) -> _Move | None:
+        """Return what each player does to a seat as what is done to the player who is followed; None if not known.
+
+        The player gets what another one gives, who sits so many seats away.
+        """
+        number = written(move.number or {})
+        if seat == _PLAYER:
+            return move
+        if seat in _BESIDE and not mentions(move.when, _PLAYER) and not mentions(number, _PLAYER):
+            return move  # whoever is out is passed over, and the others still pass as many to each other
+        if move.number is None or (away := self._away(seat)) is None:
+            return None
+        return replace(move, when=self._turned(move.when, away), number=sum_of(self._turned(number, away)))
 
     def _form(self, term: Term | None, who: Term | None) -> Form:
         return YES if term is None else in_cases(self.former.form(_of(term, who)))
@@ -276,7 +325,7 @@ class Hands:
             held = self._limited(hand.held, new)
             if held is not None and _agree(said) and self.judge.can_be(said):
                 kept = {**hand.said, **{one: so for one, so in new.items() if self._stays(one, later)}}
-                yield self._moved(_Hand(held, hand.piles, kept), moves, said)
+                yield self._moved(replace(hand, held=held, said=kept), moves, said)
 
     def _told(self, step: Ask | Do) -> list[tuple[list[_Move], list[Form]]]:
         """Return what a step moves, and what that depends on; then the same with its condition as one question."""
@@ -317,14 +366,19 @@ class Hands:
         )
 
     def _moved(self, hand: _Hand, moves: Sequence[_Move], said: Say) -> _Hand:
-        held, piles = hand.held, dict(hand.piles)
+        held, piles, unsure, is_exact = hand.held, dict(hand.piles), set(hand.unsure), hand.is_exact
         has_out = any(one.kind == "out" for one in self.game.endings)
-        for move in (one for one in moves if worked_out(one.when, said)):
+        for move in moves:
+            places = {move.source, move.to} - {"", "hand"}
+            if not worked_out(move.when, said):
+                unsure |= places  # somebody else may do it
+                continue
             lying = piles.get(move.source, 0) if move.source else self.deck
             number = plain(lying) if move.number is None else self._of_held(decided(move.number, said), held)
             least, most = self.facts.ends(written(number))
             is_same = move.is_for_each and not has_out and not mentions(written(move.number or {}), _PLAYER)
             share = lying // (self.game.player_count if is_same else move.times)
+            is_sure = move.is_exact and move.source not in unsure and most is not None and most <= share
             if most is None or most > share:
                 number, most = plain(share), share
             number = added({}, number, move.times)
@@ -336,15 +390,18 @@ class Hands:
                 left = added(held, number, -1)
                 fewest = self.facts.ends(written(left))[0]
                 if move.kept or fewest is None or fewest < 0:
-                    left = plain(max(0, self._most(left), min(self._most(held), move.kept)))
+                    left, is_sure = plain(max(0, self._most(left), min(self._most(held), move.kept))), False
                 held = left
+            is_exact = is_exact and (not move.way or (is_sure and is_some and move.times == 1)) and move.is_exact
             if move.to:
                 piles[move.to] = min(self.deck, piles.get(move.to, 0) + most * max(1, move.times))
             if move.source and move.is_sure:
                 many = self.game.player_count if move.is_for_each and not has_out else 1
                 gone = lying if move.number is None else many * max(0, least or 0)
                 piles[move.source] = max(0, lying - gone)
-        return _Hand(held, piles, hand.said)
+            if not (is_sure and move.is_sure and least == most):
+                unsure |= places
+        return _Hand(held, piles, hand.said, is_exact, frozenset(unsure))
 
     def _of_held(self, number: Sum, held: Sum) -> Sum:
         """Return a number of cards where it is known how many the player holds."""
@@ -353,6 +410,13 @@ class Hands:
         if not -1 <= times <= 1 or any(mentions(part, _HELD) for part in rest):
             raise CannotSayError
         return added(rest, held, times)
+
+
+_BESIDE: Final = (("left", _PLAYER), ("right", _PLAYER))
+
+
+def _gives(step: Step) -> bool:
+    return any(isinstance(one, Give) for one in step.actions)
 
 
 def _agree(said: Say) -> bool:
@@ -377,10 +441,6 @@ def _owner_of(source: Term) -> Term | None:
     while isinstance(source, Filter) or (isinstance(source, Op) and source.op == "else"):
         source = source.of if isinstance(source, Filter) else source.arguments[-1]
     return source.arguments[0] if isinstance(source, Op) and source.op == "hand" else None
-
-
-def _skips(game: Rules) -> Iterator[Skip]:
-    return (one for one in all_actions(game) if isinstance(one, Skip))
 
 
 def _cases_of(seat: Form, holds: Form = YES) -> Iterator[tuple[Form, Form]]:

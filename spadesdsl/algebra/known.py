@@ -18,8 +18,9 @@ from spadesdsl.algebra.bids import (
 from spadesdsl.algebra.deals import (
     cards_put_back,
     counts_tricks_unplayed,
+    draws,
     sits_out_at_times,
-    tricks_for_sure,
+    tricks_drawn,
 )
 from spadesdsl.algebra.facts import Facts, ends_of, of_either
 from spadesdsl.algebra.former import Former
@@ -77,20 +78,41 @@ class Known(Facts):
     @cached_property
     def tricks(self) -> int:
         """The most tricks of a deal."""
-        if (sure := tricks_for_sure(self.game, self.bound, self.first)) is not None:
-            return sure
-        most = len(self.bound.deck) + self.put_back
-        return min(most, self.largest_hand * (len(self.game.seats) if sits_out_at_times(self.game) else 1))
+        if draws(self.game):
+            drawn = tricks_drawn(self.game, self.bound, self.first) if self._held and self._held[1] else None
+            return self._all_cards if drawn is None else drawn
+        many = len(self.game.seats) if sits_out_at_times(self.game) else 1
+        return min(self._all_cards, self.largest_hand * many)
+
+    @cached_property
+    def _all_cards(self) -> int:
+        return len(self.bound.deck) + self.put_back
+
+    @cached_property
+    def _held(self) -> tuple[int, bool] | None:
+        """The most cards of a hand when the play begins, and whether everybody always holds as many."""
+        facts = self.beside(self.game)
+        facts.former, facts.tricks, facts.largest_hand = self.former, self._all_cards, self._all_cards
+        return Hands(facts, self._all_cards).held()
 
     @cached_property
     def largest_hand(self) -> int:
         """The most cards that a player can play."""
-        most = len(self.bound.deck) + self.put_back
-        self.tricks = self.largest_hand = most  # while hands are looked at
-        held = Hands(self, most).most()
-        del self.tricks
-        self.__dict__.pop("own_tricks", None)
-        return most if held is None else min(most, held)
+        most = self._all_cards
+        return most if self._held is None or draws(self.game) else min(most, self._held[0])
+
+    @cached_property
+    def has_fixed_tricks(self) -> bool:
+        """Whether all deals have the same number of tricks, unless some are skipped, or won by nobody."""
+        is_fixed = self._held is not None and self._held[1] and not self.put_back
+        is_plain = not counts_tricks_unplayed(self.game) and not sits_out_at_times(self.game)
+        is_plain = is_plain and all(one.kind != "out" for one in self.game.endings)
+        drawn = tricks_drawn(self.game, self.bound, self.first) if draws(self.game) else self.tricks
+        return is_fixed and is_plain and drawn is not None
+
+    def beside(self, game: Rules) -> Known:
+        """Return what is known of another edition, or of other rules of this one."""
+        return Known(game, self.bound, self.variant)
 
     @cached_property
     def last_choice(self) -> int:

@@ -11,7 +11,6 @@ from spadesdsl.algebra.bids import bids_made_in, throws_in
 from spadesdsl.algebra.cases import Asker
 from spadesdsl.algebra.deals import (
     each_has_a_card,
-    has_fixed_tricks,
     is_always_won,
     number_dealt,
 )
@@ -299,7 +298,7 @@ def _all_tricks(context: ProofContext, game: Rules) -> Sum | None:
     if not plays_alone or not is_always_won(game) or game.dummies:
         return None
     asker = context.asker(game)
-    if has_fixed_tricks(game, context.game(), context.first_deal(game)):
+    if asker.bounds.has_fixed_tricks:
         return plain(asker.bounds.tricks)
     if (number := number_dealt(game)) is None or not asker.bounds.is_whole(dealt := asker.former.form(number)):
         return None

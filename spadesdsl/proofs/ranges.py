@@ -9,7 +9,8 @@ from math import prod
 from typing import Final
 
 from spadesdsl.algebra.bids import bids_made_in, lists_bids_made
-from spadesdsl.algebra.deals import has_fixed_tricks, is_always_won
+from spadesdsl.algebra.bounds import Bounds
+from spadesdsl.algebra.deals import is_always_won
 from spadesdsl.algebra.reads import reads_own_side, topics_of
 from spadesdsl.engine import deals
 from spadesdsl.engine.game import Game, State
@@ -18,7 +19,7 @@ from spadesdsl.engine.situation import SituationError
 from spadesdsl.engine.state import StateData
 from spadesdsl.frozen import Frozen, replace
 from spadesdsl.proofs.situations import Bids, Case, Made, are_numbers, bidders, offered, shared_evenly, usual_bids
-from spadesdsl.rules.game import Rules
+from spadesdsl.rules.game import Rules, Variant
 from spadesdsl.rules.operations import Topic
 from spadesdsl.rules.parts import Award, BidType, Line, Round, Skip
 from spadesdsl.rules.terms import Const, Did, Op, OptionRef, Term, Var
@@ -66,7 +67,9 @@ def range_of(game: Rules, bound: Game, lines: tuple[Line, ...], deal: int) -> Ra
     ways = _ways_to_bid(game, blank, seats)
     # The deals do not vary the dealer, the number of tricks, or the worth of a trick that nobody wins.
     is_whole = game.teams.after is None and topics <= FROM_BIDS and len(ways) < _MOST_WAYS
-    is_whole = is_whole and has_fixed_tricks(game, bound, deal)
+    bounds = Bounds(game, bound, Variant(game))
+    bounds.deals = (deal, deal)
+    is_whole = is_whole and bounds.has_fixed_tricks
     # Of one side alone all numbers of tricks are tried, and the others may go to anybody, or to nobody.
     is_apart = is_own and len(seats) < game.player_count
     is_whole = is_whole and (is_apart or is_always_won(game) or _can_lose_tricks(blank))
