@@ -90,6 +90,21 @@ class _Move(Frozen):
     """Whether it moves as many cards as it says."""
 
 
+class _Doer(Frozen):
+    """Who does a step, and when."""
+
+    who: Term | None
+    """One player; None: several, or nobody."""
+    acts: Form
+    """When the player who is followed does it, or that one."""
+    somebody: Form
+    """That somebody has done it, where it ends with the first who does; else what always holds."""
+    is_each: bool
+    """Whether all may do it, each in turn."""
+    is_sure: bool
+    """Whether it happens for certain where the condition holds."""
+
+
 class Hands:
     """Follows a player through the steps before the play."""
 
@@ -151,14 +166,30 @@ class Hands:
 
     def _moves(self, step: Ask | Do, *, is_open: bool) -> Iterator[_Move]:
         """Yield what a step moves; if it `is_open`, whether its condition holds is a question of its own."""
-        by, bid, many = step.by, self.bid_of.get(id(step)), 1
+        doer = self._doer(step, is_open=is_open)
+        for give in (one for one in step.actions if isinstance(one, Give)):
+            number, kept = self._number(give, doer.who)
+            source, to = (
+                one.zone if isinstance(one, ZoneRef) and one.owner is None else "" for one in (give.source, give.to)
+            )
+            source = source if _owner_of(give.source) is None else "hand"
+            base = _Move(doer.acts, number, source, to, is_sure=doer.is_sure, kept=kept)
+            if give.each is None:
+                yield from self._given_away(give, doer, replace(base, to=""))
+                yield from self._received(give, doer, base)
+            elif isinstance(step, Ask) or step.by is not None or id(step) in self.bid_of:
+                raise CannotSayError
+            else:
+                yield replace(base, way=1, is_for_each=True)
+
+    def _doer(self, step: Ask | Do, *, is_open: bool) -> _Doer:
+        by, bid = step.by, self.bid_of.get(id(step))
         who = by.who if by is not None and by.turns == "one" else None
         is_each = bid is not None or (by is not None and who is None)
-        if by is not None and (by.until is not None or by.noun not in ("player", "seat", *["side"] * (not is_each))):
+        is_plain = by is None or (by.until is None and by.noun in ("player", "seat", *["side"] * (not is_each)))
+        if not is_plain or (bid is not None and bid.by_side):
             raise CannotSayError
         acts: Form = ("happens", step.rule.name) if is_open else self._form(step.when, who)
-        if bid is not None and bid.by_side:
-            raise CannotSayError
         if bid is not None:
             made: Form = ("IsBid", ("seat_bid", _PLAYER), bid.name, ())
             self._read[made] = frozenset({Fact(Topic.BIDS)})
@@ -166,51 +197,40 @@ class Hands:
         if isinstance(step, Ask) and step.kind != "pass":
             subject = _PLAYER if who is None else self.former.form(who)
             acts = joined("and", (acts, self._about(("Did", subject, step.rule.name, ()), who)))
-        some: Form = ("Holds", "some", ("players",), ("Did", ("variable", 0), step.rule.name, ()))
-        stops = is_each and by is not None and by.stopping is not None
-        once = stops and by is not None and self._form(by.stopping, None) == some
-        if is_each and not stops:
-            many = self.game.player_count
-        for give in (one for one in step.actions if isinstance(one, Give)):
-            number, kept = self._number(give, who)
-            owner = _owner_of(give.source)
-            source = give.source.zone if isinstance(give.source, ZoneRef) and give.source.owner is None else ""
-            source = source if owner is None else "hand"
-            to = give.to.zone if isinstance(give.to, ZoneRef) and give.to.owner is None else ""
-            base = _Move(
-                acts, number, source, to, is_sure=isinstance(step, Do) and by is None and bid is None, kept=kept
-            )
-            if give.each is not None:
-                if by is not None or bid is not None:
+        somebody: Form = ("Holds", "some", ("players",), ("Did", ("variable", 0), step.rule.name, ()))
+        is_once = is_each and by is not None and by.stopping is not None and self._form(by.stopping, None) == somebody
+        self._read[somebody] = frozenset({Fact(Topic.DECISION, step.rule.name)})
+        is_sure = isinstance(step, Do) and by is None and bid is None
+        return _Doer(who, acts, somebody if is_once else YES, is_each=is_each, is_sure=is_sure)
+
+    def _given_away(self, give: Give[Term, Term], doer: _Doer, base: _Move) -> Iterator[_Move]:
+        """Yield what leaves the hand of the player who is followed."""
+        if (owner := _owner_of(give.source)) is None:
+            # Cards of any hand may be among some that are named.
+            yield from () if isinstance(give.source, ZoneRef) else (replace(base, is_exact=False),)
+        elif not doer.is_each:
+            yield replace(base, when=joined("and", (doer.acts, self._is_me(owner, doer.who))), way=-1)
+        elif (own := self._at(base, self.former.form(_of(owner, doer.who)))) is not None:
+            yield replace(own, way=-1)
+        else:
+            yield replace(base, when=YES, is_exact=False)
+
+    def _received(self, give: Give[Term, Term], doer: _Doer, base: _Move) -> Iterator[_Move]:
+        """Yield what comes to the player who is followed, or to a place."""
+        many = self.game.player_count if doer.is_each and doer.somebody == YES else 1
+        if isinstance(give.to, ZoneRef):
+            yield replace(base, when=YES if doer.is_each else doer.acts, times=many)
+            return
+        for case, seat in _cases_of(self.former.form(_of(give.to, doer.who))):
+            here = replace(base, when=joined("and", (doer.acts, case)), way=1)
+            if doer.is_each and mentions(seat, _PLAYER):
+                if (got := self._at(here, seat)) is None:
                     raise CannotSayError
-                yield replace(base, way=1, is_for_each=True)
-                continue
-            if owner is None:
-                # Cards of any hand may be among some that are named.
-                yield from () if isinstance(give.source, ZoneRef) else (replace(base, to="", is_exact=False),)
-            elif is_each and (own := self._at(base, self.former.form(_of(owner, who)))) is not None:
-                yield replace(own, way=-1, to="")
-            elif is_each:
-                yield replace(base, when=YES, to="", is_exact=False)
+                yield got
             else:
-                yield replace(base, when=joined("and", (acts, self._is_me(owner, who))), way=-1, to="")
-            if isinstance(give.to, ZoneRef):
-                yield replace(base, when=YES if is_each else acts, times=many)
-                continue
-            for case, seat in _cases_of(self.former.form(_of(give.to, who))):
-                here = joined("and", (acts, case))
-                if is_each and (mentions(seat, _PLAYER) or not once):
-                    if not mentions(seat, _PLAYER):
-                        yield replace(base, when=self._is_me(give.to, who, seat), way=1, times=many, is_exact=False)
-                    elif (got := self._at(replace(base, when=here), seat)) is not None:
-                        yield replace(got, way=1)
-                    else:
-                        raise CannotSayError
-                elif is_each:
-                    self._read[some] = frozenset({Fact(Topic.DECISION, step.rule.name)})
-                    yield replace(base, when=joined("and", (some, self._is_me(give.to, who, seat))), way=1)
-                else:
-                    yield replace(base, when=joined("and", (here, self._is_me(give.to, who, seat))), way=1)
+                acts = doer.somebody if doer.is_each else here.when
+                when = joined("and", (acts, self._is_me(give.to, doer.who, seat)))
+                yield replace(here, when=when, times=many)
 
     def _at(self, move: _Move, seat: Form) -> _Move | None:
         """Return what each player does to a seat as what is done to the player who is followed; None if not known.
@@ -220,9 +240,11 @@ class Hands:
         number = written(move.number or {})
         if seat == _PLAYER:
             return move
-        if seat in _BESIDE and not mentions(move.when, _PLAYER) and not mentions(number, _PLAYER):
-            return move  # whoever is out is passed over, and the others still pass as many to each other
-        if move.number is None or (away := self._away(seat)) is None:
+        away = self._away(seat)
+        if away is None and seat in _BESIDE and not mentions((move.when, number), _PLAYER):
+            # Players who are out are passed over on the way round; across they may be the ones who get the cards.
+            return replace(move, is_exact=move.is_exact and seat in _BESIDE[:2])
+        if move.number is None or away is None:
             return None
         return replace(move, when=self._turned(move.when, away), number=sum_of(self._turned(number, away)))
 
@@ -412,7 +434,7 @@ class Hands:
         return added(rest, held, times)
 
 
-_BESIDE: Final = (("left", _PLAYER), ("right", _PLAYER))
+_BESIDE: Final = tuple((where, _PLAYER) for where in ("left", "right", "across", "partner"))
 
 
 def _gives(step: Step) -> bool:
