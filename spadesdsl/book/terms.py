@@ -202,6 +202,12 @@ class Terms(Nouns):
 
     def _test(self, term: terms.Op) -> Part:
         op, arguments = term.op, term.arguments
+        if op in ("member", "not_member") and self.game.teams.is_single and self.game.teams.after is None:
+            match arguments[1]:
+                case terms.Op(op="side_members", arguments=(side,)):  # nobody has a partner
+                    op, arguments = "is" if op == "member" else "is_not", (arguments[0], side)
+                case _:
+                    pass
         if op in COMPARISONS and isinstance(arguments[0], terms.Op):
             said = self._counted(op, arguments[0], arguments[1])
             if said:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from spadesdsl.check.findings import mistake
 from spadesdsl.check.types import NOBODY_ASKED
 from spadesdsl.frozen import replace
-from spadesdsl.rules.operations import FORMS, GLOBALS, NEVER_EMPTY, NUMBER, SEAT, SUIT
+from spadesdsl.rules.operations import FORMS, GLOBALS, NEVER_EMPTY, NUMBER, PROPERTIES, SEAT, SUIT
 from spadesdsl.rules.terms import Const, Filter, Fold, Holds, Kind, LetRef, Op, OptionRef, Term, Type, Value
 from spadesdsl.syntax import bodies, expressions
 
@@ -114,9 +114,15 @@ def listed(checker: Checker, choices: bodies.Listed) -> tuple[Type, tuple[Value,
             if things and all(name in known for name in things):
                 kind = replace(kind, words=("none",)) if len(things) < len(names) else kind
                 return kind, _each(known.index(name) if name in known else None for name in names)
-        if len(names) == 1 and names[0] in GLOBALS and GLOBALS[names[0]].type.many:
+        sets = [name for name in things if name in GLOBALS and GLOBALS[name].type.many]
+        is_own = any(name in names and one.type.many for (_, name), one in PROPERTIES.items())  # `hand`
+        if len(names) == 1 and (sets or is_own):
             message = f"This offers one word, `{names[0]}`, and nothing to choose from."
             raise mistake("E449", choices.span, message, f"write `in {names[0]}` for `of {names[0]}`")
+        if sets:
+            message = f"This list offers the word `{sets[0]}`, and not what is in it."
+            hint = f"write each choice after `of`; or, for a `may`, `in {sets[0]}` alone: its other answer is `no`"
+            raise mistake("E449", choices.span, message, hint)
         if not any(name in table.added for name in names):
             return Type(Kind.WORD, words=tuple(dict.fromkeys(names))), _each(names)
     if all(isinstance(one, expressions.Number) for one in items):

@@ -109,8 +109,10 @@ def asked_by(checker: Checker, rule: nodes.Do | nodes.Round, outer: Scope) -> tu
     if (by := rule.by) is None:
         if not outer.has_subject:
             message = f"Nothing says who decides `{rule.name}`."
-            how = "at once" if rule.keyword == "pass" else "from left of dealer"
-            hint = f"write `{rule.keyword} {rule.name} by each player {how}`"
+            who = "by each player at once" if rule.keyword == "pass" else "by each player from left of dealer"
+            if isinstance(rule, nodes.Do) and rule.timing and rule.timing.moment is bodies.Moment.WITH_EACH:
+                who = f"{rule.timing.moment} {rule.timing.what} by player"  # whose card it is
+            hint = f"write `{rule.keyword} {rule.name} {who}`"
             raise mistake("E320", rule.name_span, message, hint)
         subject = outer.subjects[0]
         return parts.By("one", _word(subject), subject), _scope_of(subject)

@@ -139,6 +139,7 @@ def _pieces(words: Words, at: int) -> list[tuple[int, int]]:
             end -= 1
             break
         is_piece = token.text in _PIECES and (token.text != "=" or not has_colon)
+        is_piece = is_piece and words.all[end - 1].text != "stopping"  # `stopping when` is one piece
         if end > number and depth == 0 and (is_piece or token.text[0] == '"'):
             starts.append(token.start)
     stops = [words.all[words.at(start) - 1].end for start in starts[1:]]

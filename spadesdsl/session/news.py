@@ -8,6 +8,7 @@ from spadesdsl.book.book import changes_of_deal
 from spadesdsl.engine import events
 from spadesdsl.engine.choices import told_cards
 from spadesdsl.engine.events import Event
+from spadesdsl.engine.flow import MOST_THROWN_IN
 from spadesdsl.engine.spec import Ask, Round
 from spadesdsl.engine.turns import choice_words, move_words
 from spadesdsl.frozen import Changing, field
@@ -185,6 +186,8 @@ class Narrator(Changing):
 
 def ending_text(game: Game, end: events.EndEvent, rules: Iterable[RuleInfo], seats: Sequence[str]) -> str:
     """Say who won, by what, and what ended the game, for which seats that applies."""
+    if end.ended_by == "redeal":
+        return f"Nobody wins: {MOST_THROWN_IN:,} deals in a row were thrown in."
     sentence = next((rule.sentence for rule in rules if rule.key == end.ended_by), "")
     met = and_list(side_name(seats, game.sides[side]) for side in end.met_by)
     whose = ", for all sides" if 1 < len(end.met_by) == len(game.sides) else f", for {met}" if end.met_by else ""

@@ -185,7 +185,7 @@ def _in_brackets(tree: Branch | None, reader: Reader) -> tuple[bodies.Parameter,
             found[-1] = replace(before, choices=choices, span=before.span.to(end))
         else:
             message = "Only a list after `of` has more words after a comma."
-            hint = f"write `{before.name} of …` before the words, or say of each choice what it can be"
+            hint = f"write each choice, as in `{before.name} of clubs, hearts, none`, or say of each what it can be"
             reader.report("E449", word.span, message, hint)
     return tuple(found)
 

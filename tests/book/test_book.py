@@ -512,3 +512,9 @@ def test_decisions_are_called_by_their_labels_and_truths_apply() -> None:
     assert "Falls *taken* gilt: Der Geber legt Karten ab: zwei Karten" in told
     assert "eine Karte spielen, für die gilt, dass ihr Rang" in told
     assert "eine Herz-Karte ist" in told
+
+
+def test_who_has_no_partner_is_not_said_to_be_one_of_several() -> None:
+    text = pages("tarok")
+    assert "| *alone* | *Declarer* is the player. |" in text
+    assert "*mond lost* applies and the player has played 21 of taroks." in text

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from spadesdsl.session.news import Narrator
+from spadesdsl.engine.events import EndEvent
+from spadesdsl.session.news import Narrator, ending_text
 from spadesdsl.session.prompt import prompt_lines, read_answer
 from spadesdsl.session.terminal import Page
 from tests.loading import game_of
@@ -46,3 +47,12 @@ def test_a_card_that_is_named_can_be_typed_alone(tmp_path: Path) -> None:
     (turn,) = state.turns
     for typed in ("ks", "KS", "friend ks", "friend: ks"):
         assert read_answer(state, typed, turn, turn.seat) == "friend(KS)", typed
+
+
+def test_a_game_whose_deals_are_all_thrown_in_says_so(tmp_path: Path) -> None:
+    path = tmp_path / "again.spades"
+    rule = "deal { redeal out when deal = 1: by left of dealer }"
+    path.write_text(f'variant again "Again" extends whist {{ {rule} }}', encoding="utf-8")
+    state = game_of(str(path)).start(1)
+    end = EndEvent(state.winners, state.ended_by, state.scores)
+    assert ending_text(state.game, end, (), state.game.seats) == "Nobody wins: 1,000 deals in a row were thrown in."

@@ -123,7 +123,7 @@ function drawSeats() {
     return make("li", { class: `seat ${isMe ? "me" : ""} ${now.due.includes(seat) ? "due" : ""} ${isOff ? "off" : ""}`, style: { "--l": `${x}%`, "--t": `${y}%` } },
       make("button", { type: "button", "data-seat": seat, "aria-label": spoken, onclick: () => showSeat(seat) },
         make("span", { class: "who" }, isMe && person.kind === "person" ? person.name : person.name, seat === now.dealer ? make("span", { class: "dealer", title: "dealer" }, "D") : null),
-        make("span", { class: "facts" }, ...facts.flatMap((text, at) => [at ? " · " : "", make("span", text.length > 13 ? { class: "long" } : {}, text)]))));
+        make("span", { class: "facts" }, ...facts.flatMap((text, at) => [at ? "\u00a0· " : "", make("span", text.length > 13 ? { class: "long" } : {}, text)]))));
   }));
 }
 
