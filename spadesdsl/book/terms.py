@@ -44,6 +44,8 @@ class Terms(Nouns):
                 return self.negated(inner)
             case terms.LetRef(let=let, subject=subject):
                 return self._is_so(let.split(".")[-1], subject)
+            case terms.Answer(name=name):
+                return phrase("clause.applies", self.named(name))
             case terms.Did():
                 return self._did(term)
             case terms.IsBid():
@@ -78,6 +80,8 @@ class Terms(Nouns):
                 return self.negated(meant)
             case terms.LetRef(let=let, subject=subject):
                 return self._is_so(let.split(".")[-1], subject, no="not_")
+            case terms.Answer(name=name):
+                return phrase("clause.not_applies", self.named(name))
             case terms.IsBid():
                 return self._is_bid(term, no="not_")
             case terms.Did():

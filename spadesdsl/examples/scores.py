@@ -59,14 +59,7 @@ def run_case(
         message = f"Nobody takes a trick here: `{rule.key}` throws the deal in."
         raise names.fail("E720", outcomes[0].span, message, "give what was bid or decided before the play")
     situations.check_taken(sit, example)
-    shares = every_share = list(_shares(sit, situations.facts(example), outcomes))
-    if any(isinstance(outcome, examples.Take) for outcome in outcomes):
-        # The tricks given are some of those taken; if no case says how many, they are all.
-        shares = [share for share in every_share if not s.tricks or all(map(ge, share, s.taken))]
-    elif s.taken != earlier:
-        shares = [s.taken]
-    if not shares:
-        raise names.fail("E707", outcomes[0].span, _why_no_share(s, every_share), names.COUNT_HINT)
+    shares = _told_shares(sit, example, outcomes, None if is_played or s.taken == earlier else s.taken)
     facts = () if s.tricks else situations.facts(example)
     counted = frozenset(names.seat_of(s, one.who, one.span) for one in facts if isinstance(one, examples.GivenTaken))
     shares = names.that_win(s, _with_cards_won(s, shares, outcomes), outcomes, counted)
@@ -90,6 +83,24 @@ def run_case(
         _check_players(s, expect)
         raise problems[0][1]
     return tuple(end for ends in held.values() for end in ends)
+
+
+def _told_shares(
+    sit: Situation,
+    example: examples.Example,
+    outcomes: tuple[examples.Outcome, ...],
+    in_all: tuple[int, ...] | None,
+) -> list[tuple[int, ...]]:
+    """Return the ways to divide the tricks; if no case says how many are taken, those given are `in_all`."""
+    s, shares = sit.s, list(_shares(sit, situations.facts(example), outcomes))
+    if in_all is not None:
+        return [in_all]
+    # The tricks given are some of those taken.
+    has_takes = any(isinstance(outcome, examples.Take) for outcome in outcomes)
+    found = [share for share in shares if not (has_takes and s.tricks) or all(map(ge, share, s.taken))]
+    if not found:
+        raise names.fail("E707", outcomes[0].span, _why_no_share(s, shares), names.COUNT_HINT)
+    return found
 
 
 def _why_no_share(s: State, shares: Iterable[tuple[int, ...]]) -> str:

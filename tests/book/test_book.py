@@ -518,3 +518,9 @@ def test_who_has_no_partner_is_not_said_to_be_one_of_several() -> None:
     text = pages("tarok")
     assert "| *alone* | *Declarer* is the player. |" in text
     assert "*mond lost* applies and the player has played 21 of taroks." in text
+
+
+def test_what_a_decision_fixed_applies_or_does_not() -> None:
+    assert "- After *claim*, if *proved* applies, *claimer* is given all tricks that are left." in pages("tram")
+    assert "the players for whom that player has chosen *claim*" in pages("tram")
+    assert "*untouched* ist, ob der linke Nachbar" in german("sixty_six")
