@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from spadesdsl.algebra.bids import bids_made_in
 from spadesdsl.algebra.forms import (
+    NO,
     YES,
     asked_in,
     decided,
@@ -30,7 +31,7 @@ from spadesdsl.algebra.reads import Fact, facts_of
 from spadesdsl.algebra.sums import Form, Number, Sum, added, plain
 from spadesdsl.frozen import Frozen, replace
 from spadesdsl.rules.operations import NUMBER, Topic
-from spadesdsl.rules.parts import Ask, Do, Give, Phase, Round, Skip, Step
+from spadesdsl.rules.parts import Ask, Do, Give, Phase, Redeal, Round, Skip, Step
 from spadesdsl.rules.terms import Filter, Kind, Op, Term, Type, Var, ZoneRef
 from spadesdsl.rules.walking import all_actions, all_steps, replaced
 
@@ -103,6 +104,8 @@ class _Doer(Frozen):
     """Whether all may do it, each in turn."""
     is_sure: bool
     """Whether it happens for certain where the condition holds."""
+    is_endless: bool
+    """Whether it goes round until something holds."""
 
 
 class Hands:
@@ -117,7 +120,7 @@ class Hands:
         self.steps = [step for phase in self.game.phases if phase.name != "play" for step in self._steps_of(phase)]
         self._read: dict[Form, frozenset[Fact]] = {}
         """What questions read that no rule asks in this way."""
-        self._moves_of: dict[int, list[tuple[list[_Move], list[Form]]]] = {}
+        self._moves_of: dict[int, list[tuple[list[_Move], list[Form], Form]]] = {}
 
     def _steps_of(self, phase: Phase) -> Iterator[Step]:
         """Yield the steps of a phase; what the blocks of bids say comes once the bidding is over."""
@@ -130,7 +133,8 @@ class Hands:
 
     def held(self) -> tuple[int, bool] | None:
         """Return the most cards, and whether everybody always holds as many; None if that cannot be said."""
-        early = [step for step in self.steps if step.timing is None and isinstance(step, Ask | Do) and _gives(step)]
+        moves = [step for step in self.steps if _gives(step) or _throws_in(step)]
+        early = [step for step in moves if step.timing is None and isinstance(step, Ask | Do)]
         late = [step for step in all_steps(self.game) if _gives(step) and step not in early]
         skips = any(one.phase != "play" for one in all_actions(self.game) if isinstance(one, Skip))
         if skips or any(step not in self.game.play.steps for step in late):
@@ -145,7 +149,7 @@ class Hands:
                     rest = one.is_exact, one.unsure, frozenset(one.said.items())
                     ways[written(one.held), tuple(sorted(one.piles.items())), *rest] = one
                 hands = list(ways.values())
-                if len(hands) > _MOST_WAYS:
+                if not 0 < len(hands) <= _MOST_WAYS:
                     return None
             most = max(int(self._most(one.held)) for one in hands)
         except CannotSayError:
@@ -174,7 +178,9 @@ class Hands:
             )
             source = source if _owner_of(give.source) is None else "hand"
             base = _Move(doer.acts, number, source, to, is_sure=doer.is_sure, kept=kept)
-            if give.each is None:
+            if doer.is_endless:  # no more than all cards
+                yield replace(base, number=None, source="", way=1, is_exact=False)
+            elif give.each is None:
                 yield from self._given_away(give, doer, replace(base, to=""))
                 yield from self._received(give, doer, base)
             elif isinstance(step, Ask) or step.by is not None or id(step) in self.bid_of:
@@ -186,7 +192,7 @@ class Hands:
         by, bid = step.by, self.bid_of.get(id(step))
         who = by.who if by is not None and by.turns == "one" else None
         is_each = bid is not None or (by is not None and who is None)
-        is_plain = by is None or (by.until is None and by.noun in ("player", "seat", *["side"] * (not is_each)))
+        is_plain = by is None or by.noun in ("player", "seat", *["side"] * (not is_each))
         if not is_plain or (bid is not None and bid.by_side):
             raise CannotSayError
         acts: Form = ("happens", step.rule.name) if is_open else self._form(step.when, who)
@@ -201,7 +207,8 @@ class Hands:
         is_once = is_each and by is not None and by.stopping is not None and self._form(by.stopping, None) == somebody
         self._read[somebody] = frozenset({Fact(Topic.DECISION, step.rule.name)})
         is_sure = isinstance(step, Do) and by is None and bid is None
-        return _Doer(who, acts, somebody if is_once else YES, is_each=is_each, is_sure=is_sure)
+        is_endless = by is not None and by.until is not None
+        return _Doer(who, acts, somebody if is_once else YES, is_each=is_each, is_sure=is_sure, is_endless=is_endless)
 
     def _given_away(self, give: Give[Term, Term], doer: _Doer, base: _Move) -> Iterator[_Move]:
         """Yield what leaves the hand of the player who is followed."""
@@ -335,7 +342,7 @@ class Hands:
     def _after(self, hand: _Hand, step: Ask | Do, later: Sequence[Step]) -> Iterator[_Hand]:
         """Yield what the player can hold after a step, with each answer."""
         for told in self._told(step):
-            moves, forms = told
+            moves, forms, thrown = told
             asked = [one for one in questions(*forms) if one not in hand.said]
             answers = combinations(asked, self.facts) if len(asked) <= _MOST_ASKED else None
             if answers is not None:
@@ -345,19 +352,24 @@ class Hands:
         for new in answers:
             said = {**hand.said, **new}
             held = self._limited(hand.held, new)
-            if held is not None and _agree(said) and self.judge.can_be(said):
+            if held is not None and _agree(said) and self.judge.can_be(said) and not worked_out(thrown, said):
                 kept = {**hand.said, **{one: so for one, so in new.items() if self._stays(one, later)}}
                 yield self._moved(replace(hand, held=held, said=kept), moves, said)
 
-    def _told(self, step: Ask | Do) -> list[tuple[list[_Move], list[Form]]]:
-        """Return what a step moves, and what that depends on; then the same with its condition as one question."""
+    def _told(self, step: Ask | Do) -> list[tuple[list[_Move], list[Form], Form]]:
+        """Return what a step moves, what that depends on, and when the deal is thrown in.
+
+        Then the same with its condition as one question.
+        """
         if id(step) not in self._moves_of:
             who = step.by.who if step.by is not None and step.by.turns == "one" else None
-            changes_itself = mentions(self._form(step.when, who), step.rule.name)
-            told = [list(self._moves(step, is_open=is_open)) for is_open in YES_OR_NO[changes_itself:]]
-            self._moves_of[id(step)] = [
-                (moves, [form for one in moves for form in (one.when, *asked_in(one.number or {}))]) for moves in told
-            ]
+            when = self._form(step.when, who)
+            found = self._moves_of[id(step)] = []
+            for is_open in YES_OR_NO[mentions(when, step.rule.name) :]:
+                moves = list(self._moves(step, is_open=is_open))
+                forms = [form for one in moves for form in (one.when, *asked_in(one.number or {}))]
+                thrown = when if _throws_in(step) and not is_open else NO
+                found.append((moves, [*forms, thrown], thrown))
         return self._moves_of[id(step)]
 
     def _limited(self, held: Sum, new: Say) -> Sum | None:
@@ -378,6 +390,7 @@ class Hands:
         asked = {step.rule.name for step in (*later, *(one for one in all_steps(self.game) if one.timing is not None))}
         is_bid = not bids_made_in(self.game) and not any(isinstance(step, Round) for step in later)
         stays = _STAYS | (_OF_BIDS if is_bid else set()) | ({Topic.SEATING} if self.game.teams.after is None else set())
+        stays |= set() if mentions(question, "random") else {Topic.LUCK}
         is_asked = question[0] == "Did" and question[2] in asked
         return (
             facts is not None
@@ -439,6 +452,11 @@ _BESIDE: Final = tuple((where, _PLAYER) for where in ("left", "right", "across",
 
 def _gives(step: Step) -> bool:
     return any(isinstance(one, Give) for one in step.actions)
+
+
+def _throws_in(step: Step) -> bool:
+    """Tell whether a deal is thrown in for certain where the condition of a step holds."""
+    return isinstance(step, Do) and step.by is None and any(isinstance(one, Redeal) for one in step.actions)
 
 
 def _agree(said: Say) -> bool:

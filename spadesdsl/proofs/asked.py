@@ -148,7 +148,10 @@ def known_then(context: ProofContext, game: Rules, one: Condition, form: Form) -
     is_asked = one.rule.keyword == "must" or any(
         step.rule == one.rule and step.timing is not None for step in all_steps(game)
     )
-    is_in_play = is_of_card or (is_asked and not _goes_on_after_play(game))
+    leads_next = (one.rule.keyword, one.rule.name) == ("lead", "next")
+    if leads_next and mentions(form, _TRICKS):
+        yield "more", written({(_TRICKS,): 1}), 0
+    is_in_play = is_of_card or leads_next or (is_asked and not _goes_on_after_play(game))
     if is_in_play and (mentions(form, number) or any(_amounts(form, _TAKEN))):
         # Only when the deal is scored does the number of the trick go one further.
         yield negated(("more", written({(number,): 1}), context.asker(game).bounds.tricks))
@@ -278,6 +281,7 @@ def of_the_first_lead(context: ProofContext, game: Rules, form: Form) -> Iterato
 
 
 _TRICK: Final = ("trick",)
+_TRICKS: Final = ("count", ("tricks",))
 
 
 def bid_once(game: Rules) -> tuple[BidType, ...]:

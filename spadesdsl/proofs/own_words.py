@@ -74,6 +74,7 @@ _AGREE: Final = {(">=", "="), ("<=", "="), ("=", ">="), ("=", "<="), (">", "!=")
 """What a sentence says and what a rule does, where each may be the other seen from one side."""
 _LOWEST_WINS: Final = Words(r"\b(?:lowest|fewest|least)\b(?: (?!is\b|are\b|has\b|have\b)\w+){0,4} wins?\b")
 _EXACT: Final = Words(r"\b(?<!or )exact(?:ly)?\b(?! or\b)")
+_UNLESS: Final = Words(r"\b(?:unless|except)\b[^.;:]*$")
 _FOLLOWS: Final = Words(r"(?P<before>[^,.;:]*)\b(?P<words>follow suit)\b(?! or not)")
 _TEXT: Final = re.compile(r'"(?:\\.|[^"\\\n])*"|#[^\n]*')
 _FORBIDS: Final = Words(r"\b(?:(?<!need )not|no(?! cards? (?:of|in)\b)|never|nobody|none|cannot|only one)\b")
@@ -132,7 +133,11 @@ def _against(context: ProofContext, game: Rules) -> Iterator[tuple[RuleInfo, Spa
     for line in filter(lambda one: context.is_own(one.rule), game.scoring.lines):
         sentences = " ".join((line.rule.sentence, *(case.sentence for case in line.cases)))
         if (beyond := _beyond(line)) is not None and (said := _EXACT.search(sentences)):
-            yield line.rule, beyond.span, said[0], f"`score {line.name}` asks for `{beyond.op}`", "write `=`"
+            is_denied = bool(_UNLESS.search(sentences[: said.start()]))
+            if beyond.op != "=" or (is_denied and line.when is beyond and len(line.cases) == 1):
+                text = f"unless … {said[0]}" if is_denied else said[0]
+                does = f"`score {line.name}` asks for `{beyond.op}`"
+                yield line.rule, beyond.span, text, does, "write `!=`" if is_denied else "write `=`"
     for must in filter(lambda one: one.judges_card and context.is_own(one.rule), game.play.musts):
         part = _rising(context.asker(game).former.condition, must.when)
         if part is not None and (until := _UNTIL.search(must.rule.sentence)):
@@ -334,10 +339,10 @@ _ONLY: Final = Words(r"\bonly (?:when|if|for|with|at|after|from|once)\b")
 
 
 def _beyond(line: Line) -> Op | None:
-    """Return what a line compares, if that is one thing alone and it may also be more, or less."""
+    """Return what a line compares, if that is one thing alone, and that it is the same, or may be more, or less."""
     terms = [one for case in line.cases for one in (line.when, case.condition, case.value) if one is not None]
     match [one for term in terms for one in walk(term) if isinstance(one, Op) and one.op in COMPARISONS]:
-        case [Op(op="<=" | ">=", arguments=parts) as beyond] if not any(isinstance(one, Const) for one in parts):
+        case [Op(op="<=" | ">=" | "=", arguments=parts) as beyond] if not any(isinstance(one, Const) for one in parts):
             return beyond
         case _:
             return None

@@ -42,6 +42,17 @@ DECEITS: Final = {
         codes=("W803",),
         is_small=True,
     ),
+    "several_answers": Deceit(  # it stops for another reason than the first answer
+        (
+            "deal { replace give hands: 12 from stock to each player } phase more before bidding { may take by each "
+            "player stopping when count of stock < 2: give 1 from stock to dealer } scoring for each team { score "
+            "fifteen when count of tricks = 15: 3 }"
+        ),
+        "scoring.fifteen",
+        "never holds",
+        codes=("W821",),
+        is_small=True,
+    ),
     "edition_full": Deceit(  # what is left of a tally that was full at a higher number fills it more often
         (
             "scoring for each team { tally t: add taken, full at 25 } on deal 3 of every 3 { scoring for each team { "

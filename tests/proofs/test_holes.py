@@ -303,6 +303,16 @@ HOLES: Final[dict[str, tuple[str, str, list[str]]]] = {
         "must no_ones during opening: not (bid is tricks and bid.n = 1) }",
         ["W804 `must no_ones` never takes a choice away: without it the game is the same."],
     ),
+    "cards_drawn_for_the_deal_are_thrown_in": (
+        "standard",
+        "include first_spade_deals scoring for each team { score more when taken > 13: 3 }",
+        ["W806 The condition of `score more` never holds: the rule does nothing."],
+    ),
+    "the_next_lead_before_any_trick": (
+        "standard",
+        "play { replace lead next: if count of tricks = 0 then dealer else last_trick.winner }",
+        ["W806 The condition of this `if` never holds: the part after `then` never counts."],
+    ),
     "a_tally_of_nothing": (
         "standard",
         "scoring for each team { tally odd: add taken - taken, full at 2 score odd_ones: 50 * odd.filled }",

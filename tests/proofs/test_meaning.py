@@ -450,6 +450,8 @@ variant house "Our house" extends euchre {
         ("taken >= 10", "Ten tricks or more earn twenty.", []),
         ("deal >= 5 and taken > 9", "Ten or more tricks earn twenty, after four deals.", []),
         ("taken != 7", "Any number but exactly seven earns twenty.", []),
+        ("taken = contract", "Twenty, unless you take exactly your bid.", ["W824"]),
+        ("taken != contract", "Twenty, unless you take exactly your bid.", []),
         ("deal / 2 is whole", "In odd deals it is twenty.", ["W824"]),
         ("not deal / 2 is whole", "In odd deals it is twenty.", []),
         ("deal > 4", "From the fourth deal on it is twenty.", ["W824"]),
