@@ -73,11 +73,7 @@ class Bounds(Growing):
                 other = self.beside(self.game)
                 other.choices = {**self.choices, **{name: (value,) for name, value in chosen.items()}}
                 other.deals = (deal, deal) if reads_deal else self.deals
-                other.moments = ()
-                if len(gives) == 1 and gives[0].each in ("player", "seat") and gives[0].number is not None:
-                    _, most = other.ends(self.former.form(gives[0].number))
-                    other.tricks = self.tricks if most is None else min(self.tricks, int(most))
-                    other.largest_hand = other.tricks if most is None else int(most)
+                other.former, other.held, other.moments = self.former, self.held, ()
                 found.append(other)
         return tuple(found)
 

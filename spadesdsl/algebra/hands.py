@@ -131,8 +131,8 @@ class Hands:
             if rounds and step is rounds[-1]:
                 yield from (one for bid in self.game.bids if bid.name in names for one in bid.steps)
 
-    def held(self) -> tuple[int, bool] | None:
-        """Return the most cards, and whether everybody always holds as many; None if that cannot be said."""
+    def held(self) -> tuple[tuple[Sum, ...], bool] | None:
+        """Return the most cards in each way, and whether all hold as many for certain; None if that cannot be said."""
         moves = [step for step in self.steps if _gives(step) or _throws_in(step)]
         early = [step for step in moves if step.timing is None and isinstance(step, Ask | Do)]
         late = [step for step in all_steps(self.game) if _gives(step) and step not in early]
@@ -151,10 +151,10 @@ class Hands:
                 hands = list(ways.values())
                 if not 0 < len(hands) <= _MOST_WAYS:
                     return None
-            most = max(int(self._most(one.held)) for one in hands)
         except CannotSayError:
             return None
-        return most, all(one.is_exact and one.held == plain(most) for one in hands)
+        ways_held = {written(one.held): one.held for one in hands}
+        return tuple(ways_held.values()), len(ways_held) == 1 and all(one.is_exact for one in hands)
 
     def _most(self, amount: Sum) -> Number:
         most = self.facts.ends(written(amount))[1]
@@ -415,7 +415,7 @@ class Hands:
             share = lying // (self.game.player_count if is_same else move.times)
             is_sure = move.is_exact and move.source not in unsure and most is not None and most <= share
             if most is None or most > share:
-                number, most = plain(share), share
+                number, most = {(("min", written(number), written(plain(share))),): 1}, share
             number = added({}, number, move.times)
             is_some = least is not None and least >= 0
             if move.way == 1:

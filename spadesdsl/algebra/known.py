@@ -24,13 +24,13 @@ from spadesdsl.algebra.deals import (
 )
 from spadesdsl.algebra.facts import Facts, ends_of, of_either
 from spadesdsl.algebra.former import Former
-from spadesdsl.algebra.forms import BidMade, joined, mentions
+from spadesdsl.algebra.forms import BidMade, joined, mentions, written
 from spadesdsl.algebra.hands import Hands
 from spadesdsl.algebra.judge import Faces
 from spadesdsl.algebra.reads import topics_of
 from spadesdsl.algebra.scores import ends_of_scores, have_whole_tricks, is_fraction
 from spadesdsl.algebra.seated import Seated
-from spadesdsl.algebra.sums import NOTHING, UNKNOWN, Ends, Form, Number
+from spadesdsl.algebra.sums import NOTHING, UNKNOWN, Ends, Form, Number, Sum
 from spadesdsl.binding.compiler import Compiler
 from spadesdsl.engine import deals
 from spadesdsl.engine.game import Game
@@ -79,7 +79,7 @@ class Known(Facts):
     def tricks(self) -> int:
         """The most tricks of a deal."""
         if draws(self.game):
-            drawn = tricks_drawn(self.game, self.bound, self.first) if self._held and self._held[1] else None
+            drawn = tricks_drawn(self.game, self.bound, self.first) if self.held and self.held[1] else None
             return self._all_cards if drawn is None else drawn
         many = len(self.game.seats) if sits_out_at_times(self.game) else 1
         return min(self._all_cards, self.largest_hand * many)
@@ -89,22 +89,30 @@ class Known(Facts):
         return len(self.bound.deck) + self.put_back
 
     @cached_property
-    def _held(self) -> tuple[int, bool] | None:
-        """The most cards of a hand when the play begins, and whether everybody always holds as many."""
+    def held(self) -> tuple[tuple[Sum, ...], bool] | None:
+        """The most cards of a hand when the play begins, in each way, and whether all always hold as many."""
+        return Hands(self._without_tricks(), self._all_cards).held()
+
+    def _without_tricks(self) -> Known:
+        """Return what is known while it is not known how many tricks there are."""
         facts = self.beside(self.game)
-        facts.former, facts.tricks, facts.largest_hand = self.former, self._all_cards, self._all_cards
-        return Hands(facts, self._all_cards).held()
+        facts.former, facts.choices, facts.deals = self.former, self.choices, self.deals
+        facts.tricks = facts.largest_hand = self._all_cards
+        return facts
 
     @cached_property
     def largest_hand(self) -> int:
         """The most cards that a player can play."""
-        most = self._all_cards
-        return most if self._held is None or draws(self.game) else min(most, self._held[0])
+        if self.held is None or draws(self.game):
+            return self._all_cards
+        facts = self._without_tricks()
+        most = (facts.ends(written(one))[1] for one in self.held[0])
+        return min(self._all_cards, max(self._all_cards if one is None else int(one) for one in most))
 
     @cached_property
     def has_fixed_tricks(self) -> bool:
         """Whether all deals have the same number of tricks, unless some are skipped, or won by nobody."""
-        is_fixed = self._held is not None and self._held[1] and not self.put_back
+        is_fixed = self.held is not None and self.held[1] and self.held[0][0].keys() <= {()} and not self.put_back
         is_plain = not counts_tricks_unplayed(self.game) and not sits_out_at_times(self.game)
         is_plain = is_plain and all(one.kind != "out" for one in self.game.endings)
         drawn = tricks_drawn(self.game, self.bound, self.first) if draws(self.game) else self.tricks

@@ -68,7 +68,7 @@ def range_of(game: Rules, bound: Game, lines: tuple[Line, ...], deal: int) -> Ra
     # The deals do not vary the dealer, the number of tricks, or the worth of a trick that nobody wins.
     is_whole = game.teams.after is None and topics <= FROM_BIDS and len(ways) < _MOST_WAYS
     bounds = Bounds(game, bound, Variant(game))
-    bounds.deals = (deal, deal)
+    bounds.deals = (deal, None)
     is_whole = is_whole and bounds.has_fixed_tricks
     # Of one side alone all numbers of tricks are tried, and the others may go to anybody, or to nobody.
     is_apart = is_own and len(seats) < game.player_count

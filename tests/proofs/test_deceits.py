@@ -53,6 +53,15 @@ DECEITS: Final = {
         codes=("W821",),
         is_small=True,
     ),
+    "several_gives": Deceit(  # one sentence deals after each answer
+        (
+            "option added = 0 of 0, 1 deal { drop give hands choose many(n from 1 to 2) by each player: nothing give "
+            "cards after many: 1 + added from stock to each player } scoring for each team { score eight when taken = "
+            "8: 3 }"
+        ),
+        "scoring.eight",
+        "never holds",
+    ),
     "edition_full": Deceit(  # what is left of a tally that was full at a higher number fills it more often
         (
             "scoring for each team { tally t: add taken, full at 25 } on deal 3 of every 3 { scoring for each team { "
