@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from typing import Any, Final
 
 from spadesdsl.diagnostics import Guess, guess
 from spadesdsl.frozen import Frozen, replace
@@ -246,7 +246,12 @@ def _score(
             message = "This line has both an amount and cases."
             reader.report("E117", reader.span(written), message, "keep the cases, and write the amount as one of them")
         return bodies.Cases(tuple(build(part, reader) for part in cases), span=reader.span(block))
+    if block is not None and _CASE.search(reader.source.text, block.start, block.end):
+        return None  # another message says why its cases cannot be read
     return _content(tree, written, form, reader)
+
+
+_CASE: Final = re.compile(r"[{\n]\s*(?:case|otherwise)\b")
 
 
 # ---------------------------------------------------------------- blocks of rules
