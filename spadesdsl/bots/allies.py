@@ -5,8 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 from random import Random
 
-from spadesdsl.bots.evaluation import SAMPLES, evaluation_of, scored, with_won
+from spadesdsl.bots.evaluation import SAMPLES, evaluation_of
 from spadesdsl.bots.rollout import MOST_CHOICES, finish
+from spadesdsl.bots.supposed import scored, with_won
 from spadesdsl.engine import choices, flow
 from spadesdsl.engine.deals import begun
 from spadesdsl.engine.game import Game, State

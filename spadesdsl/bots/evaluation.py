@@ -15,10 +15,22 @@ from random import Random
 
 from spadesdsl.bots.aims import RANKS, Aim, Aims, aims_of, most_tricks, promises, rank_of, tricks_in
 from spadesdsl.bots.rollout import finish
-from spadesdsl.engine import scoring, seats
+from spadesdsl.bots.supposed import (
+    as_made,
+    drawn_by_winner,
+    is_idle,
+    scored,
+    shared,
+    with_a_side_down,
+    with_bids,
+    with_shares,
+    with_tricks,
+    with_won,
+)
+from spadesdsl.engine import seats
 from spadesdsl.engine.deals import begun
 from spadesdsl.engine.game import Game, State
-from spadesdsl.engine.ranking import bits, mask_of
+from spadesdsl.engine.ranking import mask_of
 from spadesdsl.engine.spec import Amount, Spec
 from spadesdsl.engine.state import Bid, changed
 
@@ -28,8 +40,6 @@ DEALS_AHEAD = 16
 """How many deals ahead to follow a tally; its cost is the mean over that many games, each one deal longer."""
 MOST_VALUES = 60
 """The most values of a tally to look at."""
-FEWER = 2
-"""How many tricks fewer a side takes in some of the deals used to follow tallies."""
 DOWN = 8
 """One deal in so many is such a one, for each side."""
 CHOSEN = 0.04
@@ -160,7 +170,7 @@ class Evaluation:
         if game.tallies[number] in game.table_tallies or game.base.teams.after is not None:
             return {}
         steps: dict[Amount, list[tuple[float, Amount]]] = {}
-        outcomes = [*self.samples, *(deal for sample in self.samples[::DOWN] for deal in _with_a_side_down(sample))]
+        outcomes = [*self.samples, *(deal for sample in self.samples[::DOWN] for deal in with_a_side_down(sample))]
         waiting: list[Amount] = [0]
         while waiting and len(steps) < MOST_VALUES:
             value = waiting.pop(0)
@@ -216,13 +226,13 @@ class Evaluation:
     def _key(self, s: State, side: int) -> tuple[object, ...]:
         """Return what decides what a side plays for."""
         members = s.sides[side]
-        bids = tuple(_as_made(s.bids[seat]) for seat in members)
+        bids = tuple(as_made(s.bids[seat]) for seat in members)
         own = tuple(s.contracts[seat] for seat in members)
-        return s.spec, s.sides, side, bids, _as_made(s.side_bids[side]), own, s.side_contracts[side]
+        return s.spec, s.sides, side, bids, as_made(s.side_bids[side]), own, s.side_contracts[side]
 
     def _side(self, s: State, side: int) -> tuple[Aim, ...]:
         deal = self._like(s)
-        return (Aim(),) * len(s.sides[side]) if deal is None else self._aims_of(_with_bids(deal, s, side), side)
+        return (Aim(),) * len(s.sides[side]) if deal is None else self._aims_of(with_bids(deal, s, side), side)
 
     def _aims_of(self, deal: State, side: int) -> tuple[Aim, ...]:
         found = promises(deal, side)
@@ -233,7 +243,7 @@ class Evaluation:
         total = int(contract)
         goal = {seat: int(deal.contracts[seat] or 0) for seat in makers}
         if sum(goal.values()) != total and makers:
-            goal = _shared(total, makers)
+            goal = shared(total, makers)
         aims = []
         for seat in members:
             if seat not in makers:
@@ -264,7 +274,7 @@ class Evaluation:
     def _of_tricks(self, deal: State, side: int, taken: Mapping[int, int]) -> float:
         """Return how good it is for a side that its members took this many tricks."""
         others = [seat for seat in deal.spec.players if seat not in deal.sides[side]]
-        return self._standing_after(_with_tricks(deal, taken, others), side)
+        return self._standing_after(with_tricks(deal, taken, others), side)
 
     def _standing_after(self, s: State, side: int) -> float:
         seat = s.sides[side][0]
@@ -280,7 +290,7 @@ class Evaluation:
         if spec not in self._idle:
             found = 0
             deals = [deal for deal in self.samples if deal.spec is spec]
-            while deals and all(found < len(deal.tricks) and _is_idle(deal, found + 1) for deal in deals):
+            while deals and all(found < len(deal.tricks) and is_idle(deal, found + 1) for deal in deals):
                 found += 1
             self._idle[spec] = found
         return self._idle[spec]
@@ -289,7 +299,7 @@ class Evaluation:
         """Return the pile whose first card all see and the winner of a trick draws; −1 if there is none."""
         if spec not in self._drawn:
             number = next((deal.deal for deal in self.samples if deal.spec is spec), 1)
-            found = (_drawn_by_winner(self.game, number, luck) for luck in range(SAMPLES))
+            found = (drawn_by_winner(self.game, number, luck) for luck in range(SAMPLES))
             self._drawn[spec] = min(frozenset.intersection(*found), default=-1)
         return self._drawn[spec]
 
@@ -298,9 +308,9 @@ class Evaluation:
         players = [one for one in s.spec.players if s.hands[one]]
         members = [one for one in players if is_with(s, one, seat)]
         others = [one for one in players if one not in members]
-        ends = [_with_tricks(s, _shared(tricks, members), others) for tricks in range(s.tricks_total + 1)]
+        ends = [with_tricks(s, shared(tricks, members), others) for tricks in range(s.tricks_total + 1)]
         if weights := self.weights(s):
-            ends = [_with_shares(end, weights) for end in ends]
+            ends = [with_shares(end, weights) for end in ends]
         return tuple(self.value(scored(end), seat) for end in ends)
 
     def promised(self, s: State, seat: int, bid: Bid, tricks: int) -> tuple[float, ...]:
@@ -397,95 +407,6 @@ class Evaluation:
         return self._standing_after(s, side) - self._standing_after(s, other)
 
 
-def _shared(tricks: int, members: Sequence[int]) -> dict[int, int]:
-    """Share tricks out among some seats."""
-    return {seat: tricks // len(members) + (place < tricks % len(members)) for place, seat in enumerate(members)}
-
-
-def _with_tricks(deal: State, taken: Mapping[int, int], others: Sequence[int]) -> State:
-    """Return a deal in which some seats took so many tricks, and others the rest."""
-    row = {**_shared(max(0, deal.tricks_total - sum(taken.values())), others), **taken}
-    s = deal.copy()
-    s.taken, s.won = tuple(row.get(seat, 0) for seat in range(len(s.taken))), (0,) * len(s.won)
-    return s
-
-
-def _with_shares(deal: State, weights: Sequence[float]) -> State:
-    """Return a deal in which each seat won as large a share of cards of any weight as it took of the tricks."""
-    s, total = deal.copy(), sum(deal.taken)
-    won, many = [0] * len(s.won), [0] * len(s.won)
-    cards = [card for hand in s.hands for card in bits(hand)] if total else []
-    for place, card in enumerate(sorted(cards, key=weights.__getitem__), 1):
-        seat = max(range(len(won)), key=lambda at: s.taken[at] * place - many[at] * total)
-        won[seat] |= 1 << card
-        many[seat] += 1
-    s.won = tuple(won)
-    return s
-
-
-def with_won(deal: State, side: int, cards: int) -> State:
-    """Return a deal in which a side's first seat won these cards, and nobody any other."""
-    s = deal.copy()
-    s.won = tuple(cards if seat == deal.sides[side][0] else 0 for seat in range(len(s.won)))
-    return s
-
-
-def scored(deal: State, tallies: tuple[tuple[Amount, ...], ...] | None = None) -> State:
-    """Score a finished deal again, from zero points and these tallies, and return it."""
-    s = deal.copy()
-    s.scores = (0,) * len(s.scores)
-    s.tallies = tuple((0,) * len(row) for row in s.tallies) if tallies is None else tallies
-    s.tallies_before = s.tallies
-    s.filled = tuple((0,) * len(row) for row in s.tallies)
-    s.over, s.winners, s.out, s.sheets, s.events = False, (), 0, (), ()
-    scoring.settle(s)
-    return s
-
-
-def _is_idle(deal: State, many: int) -> bool:
-    """Tell whether a deal scores the same if its first tricks go to another seat."""
-    found = set()
-    for seat in deal.spec.players:
-        s = deal.copy()
-        s.tricks = tuple(one._replace(winner=seat) if one.number <= many else one for one in deal.tricks)
-        s.taken = tuple(sum(one.winner == at for one in s.tricks) for at in range(len(s.taken)))
-        s.won = tuple(sum(mask_of(one.cards) for one in s.tricks if one.winner == at) for at in range(len(s.won)))
-        found.add(scored(s).scores)
-    return len(found) == 1
-
-
-def _drawn_by_winner(game: Game, number: int, luck: int) -> frozenset[int]:
-    """Return the piles whose first card all see and the winner of the first trick of a deal draws."""
-    s = begun(game, deal=number, like=game.start(luck))
-    finish(s, tricks=0)
-    before = s.piles
-    finish(s, tricks=1)
-    winner = s.tricks[0].winner if s.tricks else None
-    if winner is None:
-        return frozenset()
-    zones = [zone for zone in s.spec.zones if zone.face_up]
-    seen = [zone.base + at for zone in zones for at in range(len(s.hands) if zone.is_each else 1)]
-    return frozenset(pile for pile in seen if before[pile] and s.hands[winner] >> before[pile][0] & 1)
-
-
-def _with_a_side_down(deal: State) -> list[State]:
-    """Return a deal with fewer tricks for one side: what goes well in every sample must not seem certain."""
-    found = []
-    for side, members in enumerate(deal.sides[:2]):
-        others = [seat for seat in deal.spec.players if seat not in members]
-        loser = max(members, key=lambda seat: deal.taken[seat])
-        fewer = min(deal.taken[loser], FEWER)
-        if not fewer or not others:
-            continue
-        s = deal.copy()
-        row = list(deal.taken)
-        row[loser] -= fewer
-        row[others[side % len(others)]] += fewer
-        s.taken = tuple(row)
-        found.append(s)
-    return found
-
-
 def _margin(s: State) -> float:
     points = [float(score) for score in s.scores]
     return max(points) - min(points)
@@ -500,24 +421,3 @@ def _standing_side(s: State, seat: int) -> int:
 def is_with(s: State, one: int, seat: int) -> bool:
     """Tell whether two seats play together, or are one."""
     return one == seat or (s.side_of[one] is not None and s.side_of[one] == s.side_of[seat])
-
-
-def _as_made(bid: Bid | None) -> Bid | None:
-    """Drop the time a bid was made, so that equal bids are equal."""
-    return None if bid is None else Bid(bid.type, bid.arguments, bid.label, bid.contract, 1)
-
-
-def _with_bids(deal: State, like: State, side: int) -> State:
-    """Return a deal in which a side has bid as in another deal."""
-    s = deal.copy()
-    if s.sides != like.sides:
-        seats.with_sides(s, like.sides)
-    members = s.sides[side]
-    bids, contracts = list(s.bids), list(s.contracts)
-    for seat in members:
-        bids[seat], contracts[seat] = _as_made(like.bids[seat]), like.contracts[seat]
-    side_bids, side_contracts = list(s.side_bids), list(s.side_contracts)
-    side_bids[side], side_contracts[side] = _as_made(like.side_bids[side]), like.side_contracts[side]
-    s.bids, s.contracts = tuple(bids), tuple(contracts)
-    s.side_bids, s.side_contracts = tuple(side_bids), tuple(side_contracts)
-    return s

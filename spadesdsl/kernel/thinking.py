@@ -89,6 +89,7 @@ class Thinking:
     def __init__(self, layout: Layout, begin: int) -> None:
         """Give each part its place, from `begin` on."""
         seats, cards = layout.seats, layout.cards
+        suits = len(layout.specs[0].deck.suits)
         curve = max(layout.tricks, 2) + 1
         self.tally_width = TALLY_VALUES + 2
         sizes = {
@@ -102,7 +103,7 @@ class Thinking:
             "tallies": max(1, len(layout.game.tallies)) * self.tally_width,
             "leads": LEADS, "weights": cards, "likelier": 2 * cards, "likely": FARTHEST, "goals": seats,
             "aims": seats * AIM_WIDTH, "gains": seats, "keeps": seats, "pledges": seats, "allies": seats,
-            "ends": seats * seats, "curves": seats * curve,
+            "ends": seats * seats, "brings": suits, "curves": seats * curve,
             **dict.fromkeys(("said", "named", "lengths", "shown", "lacks", "world", "odd"), seats + 2), "owners": cards,
             "cards": cards, "places": cards, "options": MOST_ARMS * (layout.option_width + 1),
             "habits": room_for_habits(cards, seats, len(layout.specs[0].players)),
@@ -120,7 +121,8 @@ class Thinking:
             **{f"T_{name.upper()}": at for name, at in self.places.items()}, "AIM_WIDTH": AIM_WIDTH,
             "TREE_SIZE": TREE_SIZE, "TREE_WIDTH": TREE_WIDTH, "MOST_TRAIL": MOST_TRAIL, "EXPAND": EXPAND,
             "CURVE_WIDTH": curve, "TALLY_WIDTH": self.tally_width, "MOST_STEPS": MOST_STEPS, "MOST_TRIED": MOST_TRIED,
-            "MOST_LUCK": MOST_LUCK, "RANKING_AT": layout.places["ranking"][0], **{name: Name(name) for name in _CALLED},
+            "MOST_LUCK": MOST_LUCK, "SUITS": suits, "RANKING_AT": layout.places["ranking"][0],
+            **{name: Name(name) for name in _CALLED},
         }  # fmt: skip
 
     def end(self, size: int) -> int:

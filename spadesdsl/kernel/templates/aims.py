@@ -268,6 +268,18 @@ def read_allies(s):
     s.memory[T_PARTIES] = parties
 
 
+def read_suits(s):
+    # What a trick costs that a card of each suit wins: half by what that suit has left, half by what all cards have.
+    for suit in range(SUITS):
+        cost = 0
+        cards = s.ranking.masks[suit] & ~s.played
+        for card in as_cards(cards):
+            cost += s.memory[T_WEIGHTS + card]
+        many = cards.bit_count()
+        own = cost * s.memory[T_PLAYERS] // many if many > 0 else 0
+        s.memory[T_BRINGS + suit] = (own + s.memory[T_COMING]) // 2
+
+
 def read_gains(s):
     s.memory[T_TRICK] = s.trick_number
     coming = 0
@@ -287,3 +299,5 @@ def read_gains(s):
             coming += s.memory[T_WEIGHTS + card]
         coming = coming // left
     s.memory[T_COMING] = coming
+    if s.memory[T_LEAST_WEIGHT] < 0:
+        read_suits(s)

@@ -47,6 +47,14 @@ def keeping_worth(s, seat, card):
     return (trump_worth(above) if trumps_of(s) >> card & 1 else side_worth(above)) // HUNDREDTH
 
 
+def coming_with(s, card):
+    # Cards that cost points come with their suit; those that are wanted are thrown on a partner's trick of any suit.
+    suit = s.ranking.suit[card]
+    if suit is None or s.memory[T_LEAST_WEIGHT] >= 0:
+        return s.memory[T_COMING]
+    return s.memory[T_BRINGS + suit]
+
+
 def tried_card(s, seat, card):
     kept = s.trick_mask
     many = s.memory[s.trick]
@@ -75,7 +83,7 @@ def tried_card(s, seat, card):
     s.memory[s.trick] = many
     s.memory[s.trick_seats] = many
     s.trick_mask = kept
-    gain = s.memory[T_KEEPS + seat] + s.memory[T_COMING]
+    gain = s.memory[T_KEEPS + seat] + coming_with(s, card)
     value = 0
     if owner == seat or plays_with(s, seat, owner):
         value = s.memory[T_GAINS + owner] + on_table
