@@ -110,7 +110,8 @@ def compared_otherwise(finding: Diagnostic, words: Words, others: tuple[tuple[st
     for one, other in others:
         for found in re.finditer(rf"(?<![\w<>!=]){re.escape(one)}(?![\w=])", text[low:high]):
             start = low + found.start()
-            yield replaced(words.source, start, start + len(one), other, words=f"write `{other}` for `{one}`")
+            cause = "The words of a choice are compared with `is`." if finding.code == "E234" else ""
+            yield replaced(words.source, start, start + len(one), other, cause, f"write `{other}` for `{one}`")
     if finding.code in ("E312", "E302", "E303", "E310"):
         for found in re.finditer(r"\b(card|led|\w+\.best|\w+\.led)\b(?!\.)", text[low:high]):
             at = low + found.end()

@@ -181,8 +181,8 @@ _RECORD: Final = re.compile(
 )
 """Settings as JSON has them."""
 _SETTINGS: Final = re.compile(
-    r"(?m)^(?P<indent>[ \t]*)(?:set|settings|options):?[ \t]*\n"
-    rf"(?P<body>(?:(?P=indent)[ \t]+(?:[-*] ?)?{_SETTING.pattern}[,;]?[ \t]*(?:\n|$))+)"
+    r"(?m)^(?P<indent>[ \t]*)\[?(?:set|settings|options)\]?:?[ \t]*\n"
+    rf"(?P<body>(?:(?P=indent)[ \t]*(?:[-*] ?)?{_SETTING.pattern}[,;]?[ \t]*(?:\n|$))+)"
 )
 
 
@@ -229,6 +229,7 @@ def told_bids(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     seats, texts = seats_of(source.text), list(with_parents(source.text))
     rules = dict(sorted(one for text in texts for one in _BID.findall(text)))
     named = _denominations("\n".join(texts))
+    labels = {one for text in texts for one in re.findall(r'\d "([a-z]+)"(?=[,)])', text)}
     sides: list[list[str]] = []
     why = [_BEFORE] if found["colon"] else []
     gap = waiting = ""
@@ -247,7 +248,7 @@ def told_bids(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         elif waiting and word[0].isdigit():
             why += [_NUMBER] if gap != "(" else []
             sides[-1][-1] += f"({word})"
-        elif word in rules or word[0].isdigit() or word[0] == '"':
+        elif word in rules or word in labels or word[0].isdigit() or word[0] == '"':
             why += [] if sides else [_NO_SIDE]
             sides = sides or [["us"]]
             is_first = len(sides[-1]) == 1

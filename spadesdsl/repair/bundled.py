@@ -205,7 +205,7 @@ def seats_of(text: str) -> set[str]:
 
 def has_contracts(text: str) -> bool:
     """Tell whether a bid of a file, or of what it builds on, adds to a contract."""
-    return any(re.search(r"\bcontract (?:n|\d|[a-z]\w*)\b", one) for one in with_parents(text))
+    return any(re.search(r"(?m)(?:\{ *|^ *)contract (?!when\b|instead\b)\w", one) for one in with_parents(text))
 
 
 def suits_of(text: str) -> list[str]:

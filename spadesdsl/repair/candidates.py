@@ -238,7 +238,7 @@ def _misspelt_where_declared(finding: Diagnostic, words: Words) -> Iterator[Fix]
     text = words.source.text
     wrong = UNFOUND.search(finding.message)
     others = [one for one in words.all if wrong and one.text.lower() == wrong[1] != one.text and one.text[0] != '"']
-    if others and wrong is not None:
+    if others and wrong is not None and len(others) <= len(re.findall(rf"\b{wrong[1]}\b", text)):
         cause = f"`{others[0].text}` and `{wrong[1]}` are two names: capitals and small letters count."
         edits = [(one.start, one.end, wrong[1]) for one in others]
         yield several(words.source, iter(edits), f"write `{wrong[1]}` for `{others[0].text}`", cause)

@@ -363,7 +363,8 @@ def outside(said: str, text: str) -> str:
             is_fit = phrase.kinds == kinds and phrase.lost <= told and ("no" in own) == ("no" in other)
             more = {one for one in own - other if one not in weak or one in _TELLING}
             is_fit = is_fit and (len(phrase.words) >= _LONG or (other <= own and not more))
-            if is_fit and len(phrase.words) + len(kinds) >= _FEWEST:
+            is_named = {*(other - own)}.isdisjoint(re.findall("[a-z]+", phrase.text))  # it lacks none of its name
+            if is_fit and is_named and len(phrase.words) + len(kinds) >= _FEWEST:
                 shared, whole = (
                     _weight(one, weak) + 2 * len(kinds) for one in ((own & other) + (own & other), own + other)
                 )

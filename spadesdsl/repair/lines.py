@@ -98,6 +98,7 @@ def score_lines(said: str, text: str, whole: Read) -> Iterator[str]:
     """
     if (made := _MADE_IT.search(said)) is not None and made[2] in bids_of_nothing(text):
         said = said.replace(made[0], f"{made[1]} and took no tricks")
+    said = re.sub(r"\ba point\b", "1 point", said)
     said = re.sub(r"\bas many points as (?:the )?(?:tricks? )?", "1 point for each trick ", said)
     if (nothing := _NOTHING.fullmatch(said)) is not None:
         names = [name for kind, name in rules_of(text) if kind == "score" and name == nothing["what"]]
@@ -211,8 +212,11 @@ def rates(said: str, number: str, text: str) -> Iterator[str]:
     of = next((amount for name, amount in counted(text).items() if name.rstrip("s") == one), "")
     suit = next((name for name in suits_of(text) if name.rstrip("s") == re.sub(r" cards?$", "", rest).rstrip("s")), "")
     rank = RANK_WORDS.get(first.removesuffix("s")) if rest == first else None
+    past = re.fullmatch(rf"tricks? (?:past|over|above|beyond|after) (?:the first )?({NUMBER})", thing)
     if of or rest in amounts(text):
         yield f"{number} * {of or rest}"
+    elif past is not None:
+        yield f"{number} * max(taken - {meant_by(f'‹{past[1]}›')}, 0)"
     elif suit:
         yield f"{number} * count of cards_won in {suit}"
     elif rank:

@@ -92,6 +92,8 @@ def in_programs(line: str, depth: int = 0) -> Iterator[tuple[int, int, str]]:
         if found is None or (head["listed"] and "var" not in found.groupdict()):
             continue
         parts = {name: part.strip() for name, part in found.groupdict().items() if part}
+        if head["set"] and found.re is _FORMS[-2] and inner:
+            parts["thing"] = inner  # `cards_won.count(hearts)`
         parts["set"] = head["set"] or parts.get("set", "")
         if depth < _DEEPEST:
             parts |= {name: _written(parts[name], depth) for name in ("when", "each") if name in parts}

@@ -34,7 +34,7 @@ _LOW_WINS: Final = re.compile(r"(?:the )?(?:lowest|fewest|least|low) (?:score|po
 _GAME: Final = r"(?:(?:the |a )?(?:game|match|play|evening))"
 _SIDE: Final = (
     r"(?:(?:(?:the|an?|any|that|one|first|whichever) )*(?:side|team|player|partnership)|it|they|he|she|you|who\w*|"
-    r"(?:(?:the|side|team|player|with|having) )*(?:most|more|highest|higher|best) (?:points|score|total))"
+    r"(?:(?:the|side|team|player|with|having) )*(?:most|more|high\w*|best|fewest|least|low\w*) (?:points|score|total))"
 )
 _JOIN: Final = r"(?:if|when|whenever|once|as soon as|after|at|with|on|by|for|that|who|which|to|of|first|is)"
 _VERB: Final = (
@@ -226,8 +226,8 @@ def _phases(said: str, text: str, whole: Read) -> Iterator[str]:
         rounds = [one for one in wholes if one.startswith("round ")]
         who = found["who"] or found["other"]
         for seat in whole(who, is_condition=False) if len(rounds) == 1 else ():
-            if (seat == "dealer" or _SEAT.match(seat)) and (one := _FROM.sub(f" from {seat}", rounds[0])) != rounds[0]:
-                yield f"replace {one}"
+            if seat == "dealer" or _SEAT.match(seat):
+                yield f"replace {_FROM.sub(f' from {seat}', rounds[0])}"
     elif _AT_ONCE.fullmatch(said):
         names = {name for kind, name in rules_of(text) if kind == "round"}
         yield from (f"replace round {name} by each player at once" for name in names if len(names) == 1)
@@ -305,4 +305,5 @@ def _endings(said: str, text: str, whole: Read) -> Iterator[str]:
     for told in whens:
         is_other = verb == "win" and len(wins) == 1 and told.startswith("deal >=")
         after = re.sub(r"^some (?:player|team) has (?=score )", "", told) if verb == "lose" else told
+        verb = "lose" if re.match("score <", after) else verb  # nobody wins with so few
         yield f"replace win {wins[0]} when {after}" if is_other else f"{verb} our_end when {after}"

@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import product
 from typing import TYPE_CHECKING, Final
 
-from spadesdsl.repair.bundled import amounts, dealt, decisions, declared, rules_of, seats_of
+from spadesdsl.repair.bundled import amounts, dealt, decisions, declared, rules_of, seats_of, with_parents
 from spadesdsl.repair.deeds import ROLES
 from spadesdsl.repair.synonyms import meant_by
 from spadesdsl.repair.text import Words, replaced, several
@@ -94,6 +94,11 @@ def passes(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     source, (start, end) = words.source, words.line_around(finding.span.start)
     for found in PASSED.finditer(source.text, start, end):
         if text := how_passed(found):
+            phase = _PHASE.search(source.text, 0, found.start())
+            inner = rf"\bphase {phase[1]} [^{{]*\{{[^{{}}]*?\bpass ([a-z]\w*)" if phase is not None else "(?!)()"
+            for other in (one for parent in with_parents(source.text) for one in re.findall(inner, parent)):
+                is_new = not source.text[: found.start()].endswith("replace ")
+                text = re.sub(r"^pass \w+", f"{'replace ' * is_new}pass {other}", text)
             if place_of(source, found.start()).section in ("", "file"):
                 text = f"phase passing before bidding {{ {text} }}"
             cause = "Who passes comes after `by`, and after a `:` how many cards, from where and where to."
@@ -129,6 +134,7 @@ def _parts_of_move(said: str) -> tuple[dict[str, str], str]:
     return parts, rest.replace(",", " ").strip()
 
 
+_PHASE: Final = re.compile(r"\bphase (\w+)[^{}]*\{[^{}]*\Z")
 PASSED: Final = re.compile(
     r"(?:(?<=[\s{])|^)(?:(?:the |all |each |every |both )*(?P<who>players?|everyone|everybody|you|we|dealer|partners?)"
     r"(?: (?:must|may|has to|have to|can))? )?(?:pass|give|hand|exchange|swap|send)(?:es|s)? "

@@ -40,7 +40,7 @@ _SAME: Final = re.compile(
     r"\b(?:when|and|or|if|case|has|not) -?\d+ [<>=]=? |"
     r"\b0 \*|\b\d+ \* (?:\w+\.)?(?:score|subtotal|behind)\b|\bcard is (?:highest|lowest|first|last) of trick\b|"
     r"\b(?:score|taken|contract|behind|subtotal) [<>=]=? count of (?:opponents|players|members|teams)\b|"
-    r"\b(?:win|lose|must|score|let|tally) return\b|"
+    r"\b(?:win|lose|must|score|let|tally) return\b|\* \(if [^()\n]*\belse [^()\n]* \* [^()\n]*\)|"
     r"\bfrom (?P<place>\w+) to (?P=place)\b|\bnever and\b|\band never\b|(?<=: )score(?=\s*(?:[\"}]|$))"
 )
 """What nobody means: something compared with itself, or joined with it; a number that is compared with something;
