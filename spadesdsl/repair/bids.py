@@ -24,7 +24,8 @@ _BID_RULES: Final = tuple(
     re.compile(form)
     for form in (
         rf"(?P<who>.*?) ?\b(?:{MODAL}) (?P<also>only )?{_CALLS} (?P<what>.+?){WHEN}",
-        rf"(?P<what>.+?) (?:{MODAL}) (?P<also>only )?be (?:bid|called|made)(?: by (?P<who>.+?))?{WHEN}",
+        rf"(?P<what>.+?) (?:{MODAL}) (?P<also>only )?be (?:bid|called|made)(?P<alone> only)?"
+        rf"(?: by (?P<who>.+?))?{WHEN}",
         rf"(?P<never>no) (?:bids? of )?(?P<what>.+?)(?: bids?)?{WHEN}",
         r"(?P<what>.+?) (?:is|are) (?:(?P<also>only )?(?P<may>allowed|permitted)(?P<alone> only)?|"
         rf"(?P<never>forbidden|barred|not allowed))(?: (?:for|to) (?P<who>.+?))?{WHEN}",
@@ -81,7 +82,7 @@ def _higher(text: str) -> Iterator[str]:
     """Yield that each bid has a higher number than those before it."""
     bids = {(one[1], one[2]) for parent in with_parents(text) for one in _NUMBERED.finditer(parent)}
     others = [name for kind, name in rules_of(text) if kind == "bid" and name not in dict(bids)]
-    for number in {number for _, number in bids}:
+    for number in {number for _, number in bids} if len(bids) == 1 else ():
         free = "bid is pass or " if "pass" in others else ""
         yield f"must our_rule: {free}bid.{number} > most of bid.{number} over (calls where place < count of calls)"
 

@@ -71,6 +71,7 @@ _OUT_OF_SUIT: Final = re.compile(
 _OF_WHEN: Final = ("if", "when", "whenever", "unless", "until", "till", "before", "after", "once", "while")
 """What comes before a condition; the other words come before a time."""
 _OF_TIME: Final = re.compile(r"\b(?:trick_number|deal)\b|\bcount of hand = 1\b")
+_CAN_FOLLOW: Final = re.compile(r"(?:you|they|he|she|one|(?:a|the) player) (?:can|could|is able to) follow(?: suit)?")
 _ALL: Final = re.compile(r"\b(?:all|both|every\w*|each)\b(?! tricks?\b)")
 _VOID: Final = re.compile(
     r"(?:(?:they|you|he|she|it|one) )?(?:(?:are|is|have|has|hold|holds) )?(?:void|none|no more|out)\b.*"
@@ -229,6 +230,8 @@ def when_of(join: str, said: str, suit: str, text: str, whole: Read) -> list[str
         return [""]
     if join == "unless" and _VOID.fullmatch(said):
         return [""]
+    if join in _OF_WHEN and _CAN_FOLLOW.fullmatch(said):
+        return [f"count of hand in led.suit {'= 0' if join == 'unless' else '> 0'}"]
     is_before = join in ("until", "till", "before", "unless")
     said = re.sub(r"^(?:the )?opening lead$", "trick 1", _DISCARDED.sub(r"\1s played", said))
     broken, led = _BROKEN.fullmatch(said) if not _ALL.search(said) else None, _LED.fullmatch(said)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from spadesdsl.repair.bids import bid_rules
 from spadesdsl.repair.bundled import (
+    declared,
     rules_of,
     seats_of,
     suits_of,
@@ -15,6 +16,7 @@ from spadesdsl.repair.bundled import (
     with_parents,
 )
 from spadesdsl.repair.concepts import alike
+from spadesdsl.repair.deeds import ROLES
 from spadesdsl.repair.lines import score_lines, tallies
 from spadesdsl.repair.spoken import PASSED, how_passed
 from spadesdsl.repair.standings import standing
@@ -242,6 +244,8 @@ def _plays(said: str, text: str, whole: Read) -> Iterator[str]:
         seats: tuple[str, ...] = next(
             filter(None, (alike(one, "lead", "play", text) for one in (who, f"holds {who}"))), ()
         )
+        if _WON_AUCTION.fullmatch(who):
+            seats = tuple(sorted(declared(text).intersection(ROLES))[:1])
         if _LOSER.fullmatch(who):
             seats = ("last_trick.winner.left",) if len(seats_of(text)) == _TWO else ()
         for one in seats or filter(_SEAT.match, whole(who, is_condition=False)):
@@ -255,8 +259,13 @@ def _plays(said: str, text: str, whole: Read) -> Iterator[str]:
 
 
 _TWO: Final = 2
+_WON_AUCTION: Final = re.compile(
+    r"(?:the )?(?:highest bidder|(?:winner of|player who (?:won|wins|has won)) the (?:auction|bidding))"
+)
 _LOSER: Final = re.compile(r"(?:the )?(?:loser|player who lost)(?: of)?(?: the| that)?(?: last| previous)?(?: trick)?")
-_SEAT: Final = re.compile(r"first of \(players|(?:left|right|partner|holder) of |.*\.(?:winner|leader|player|partner)$")
+_SEAT: Final = re.compile(
+    r"first of \(players|(?:left|right|partner|holder) of |.*(?:trick|\))\.(?:winner|leader)$|.*\.(?:player|partner)$"
+)
 """An amount that is a seat."""
 
 

@@ -60,7 +60,8 @@ def standing(said: str, section: str, text: str) -> str:
         score = f"score {sign} {'-' if found['minus'] else ''}{meant_by(f'‹{number}›')}"
         many, who = (found["many"] or "").removeprefix("the "), found["who"] or ""
         # Where few points are good, who has many ends the game but does not win it.
-        is_some = who.startswith("some") or (who not in _IT and any(_LOWEST in one for one in with_parents(text)))
+        is_low = any(_LOWEST in one for one in with_parents(text))
+        is_some = who.startswith("some") or (is_low and (who not in _IT or (not who and section == "ending")))
         each = "player" if "player" in who or scored(text) == "player" or who.startswith("some") else "team"
         of = f"{many} {each} has " if many in ("no", "every") else f"some {each} has " if is_some else ""
         return f"{of}{score}"

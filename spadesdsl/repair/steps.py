@@ -14,6 +14,7 @@ from spadesdsl.repair.synonyms import NEVER_MEANT
 from spadesdsl.repair.text import SAID, Words, changed
 from spadesdsl.source import Source, Span
 from spadesdsl.syntax.places import place_of
+from spadesdsl.syntax.sentences import KEYWORDS
 from spadesdsl.words import NUMBER
 
 
@@ -67,13 +68,14 @@ def is_scrap(fix: Fix, words: Words) -> bool:
     begin = max(start, text.rfind("{", start, first + 1) + 1)
     stop = min((at for sign in "{}" if (at := text.find(sign, last, end)) >= 0), default=end)
     said = text[begin:stop].strip()
-    if not _PROSE.fullmatch(said):
+    if not _PROSE.fullmatch(said) or said.split()[0] in KEYWORDS:
         return False
     return 2 * sum(edit.span.end - edit.span.start for edit in fix.edits) < len(said)
 
 
 _PROSE: Final = re.compile(
-    r"(?:you|we|they|the|an?|each|every|all|any|both|nobody|every(?:one|body)|players?|partners?)(?: [\w'-]+){2,}\.?"
+    r"(?:you|we|they|the|an?|each|every|all|any|both|nobody|every(?:one|body)|players?|partners?)(?: [\w'-]+){2,}\.?|"
+    r"[a-z]+(?: [\w'-]+)* (?:may|must|can|are|is)(?: [\w'-]+)* the(?: [\w'-]+)+\.?"
 )
 """A rule in prose: it begins as no sentence of the language does, and has no sign of one."""
 
@@ -109,11 +111,9 @@ def loses_a_part(fix: Fix, words: Words) -> bool:
     owners = set(_OWNER.findall(old)) - ({"partner"} if _BOTH.search(old) and "side." in new else set())
     if not owners <= set(_WORD.findall(new)) or ("drop" in _WORD.findall(old) and new.strip() and "drop" not in new):
         return True
-    if (
-        re.search(r"(?<!are )\bmade\b(?! by\b)", old)
-        and re.search(r"\b(?:made|taken|extra|score|won)\b", new) is None
-        and new.strip()
-    ):
+    told = re.sub(r"^(?:replace )?score \w+", "", new)  # its keyword says nothing of the contract
+    is_made = re.search(r"(?<!are )\bmade\b(?! by\b)", old) is not None and new.strip()
+    if is_made and re.search(r"\b(?:made|taken|extra|score|won)\b", told) is None:
         return True
     if re.fullmatch(r"\s*[<>]=?\s*", old) and not new.strip():
         return True
