@@ -56,9 +56,7 @@ def balanced(words: Words, at: int) -> Iterator[Fix]:
     for line, below in pairwise(lines) if level < 0 else ():
         if [one.text for one in line.words[-2:]] == ["{", "}"] and below.depth > line.depth:
             brace, number = line.words[-1], words.source.span(below.end, below.end).line
-            yield left_out(
-                words.source, brace.start, brace.end, f"This `}}` comes too early: line {number} is inside."
-            )
+            yield left_out(words.source, brace.start, brace.end, f"This `}}` comes too early: line {number} is inside.")
     heads = [number for number, line in enumerate(lines) if line.head in BLOCKS and not line.has("{")]
     for number in sorted(heads, key=lambda one: (one > here, abs(one - here)))[:_MOST_LINES]:
         yield from _opened(words, lines, number, is_even=level == 0)

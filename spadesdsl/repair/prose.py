@@ -20,7 +20,7 @@ from spadesdsl.repair.deeds import ROLES
 from spadesdsl.repair.lines import score_lines, tallies
 from spadesdsl.repair.spoken import PASSED, how_passed
 from spadesdsl.repair.standings import standing
-from spadesdsl.repair.synonyms import meant_by
+from spadesdsl.repair.synonyms import FRAMES, meant_by
 from spadesdsl.repair.text import CARD, with_cards
 from spadesdsl.syntax.places import sentences_of
 from spadesdsl.words import NUMBER, RANK_WORDS, in_figures
@@ -70,11 +70,6 @@ _BIDS_FIRST: Final = re.compile(
     r"(?:the )?(?:first|opening) bid (?:(?:is|must be|has to be) made by|comes from|belongs to) (?P<other>.+)"
 )
 _FROM: Final = re.compile(r" from (?:left of |right of )?\w+(?=$|:| )")
-_AT_ONCE: Final = re.compile(
-    r"(?:(?:everyone|everybody|all(?: the)?(?: players)?|(?:each|every) player|players|we|bids|the bids) )?(?:must )?"
-    r"(?:bids?|calls?|are made|is made|are given|are shown)(?: their tricks)? "
-    r"(?:at the same time|simultaneously|at once)"
-)
 _DEALS: Final = re.compile(
     r"(?P<who>.+?) (?:deals?|is (?:the )?dealer|becomes (?:the )?dealer|has the deal)(?: (?:the )?(?:next|first)"
     r"(?: (?:hand|deal|time|round))?)?|"
@@ -114,33 +109,9 @@ _TRICK_WON: Final = re.compile(r" (?:wins?|takes?)(?: (?:the|a|each|every) trick
 
 def plainly(said: str) -> str:
     """Return a rule without what says nothing, and what is forbidden as what nobody may do."""
-    for pattern, written in _FRAMES:
-        said = pattern.sub(written, said)
+    for row in FRAMES:
+        said = row.regex().sub(row.written[0], said)
     return said
-
-
-_FORBIDDEN: Final = r"(?:is|are|it's) (?:not allowed|not permitted|forbidden|illegal|against the rules|never allowed)"
-_FRAMES: Final = tuple(
-    (re.compile(pattern, re.IGNORECASE), written)
-    for pattern, written in (
-        (
-            r"^(?:(?:remember|note|please|here|normally|usually|of course|with us|house rules?|(?:the|our) rule is|"
-            r"(?:at|in|on) (?:our|my|this) (?:house|table|game|club)|(?:we|you) play (?:it )?(?:so )?that|that),?:? )+",
-            "",
-        ),
-        (rf"^it {_FORBIDDEN} (?:for (?:a player|anyone|anybody|you) )?to ", "nobody may "),
-        (rf"^(lead|play|bid|discard|pass|trump|ruff)ing (.+?) {_FORBIDDEN}\b", r"nobody may \1 \2"),
-        (r"\balways (?=\w+s\b)", ""),
-        (r",? even (?:when|if|on|in) .*$|,? (?:as usual|as always|of course|as before|without exception)(?=\.?$)", ""),
-        (
-            r",? (?:and|then|where)(?: then)? (?:the |who\w* )?(?:(?:side|team|player|one) )?(?:(?:with|has|having) )?"
-            r"(?:the )?(?:highest|higher|most|best|lowest|fewest|least)(?: (?:score|points|total|one))* wins?"
-            r"(?: the game)?(?=\.?$)",
-            "",
-        ),
-    )
-)
-"""How people frame a rule, and how it is said without that."""
 
 
 def in_prose(said: str, section: str, text: str, whole: Read) -> Iterator[str]:
@@ -230,9 +201,6 @@ def _phases(said: str, text: str, whole: Read) -> Iterator[str]:
         for seat in whole(who, is_condition=False) if len(rounds) == 1 else ():
             if seat == "dealer" or _SEAT.match(seat):
                 yield f"replace {_FROM.sub(f' from {seat}', rounds[0])}"
-    elif _AT_ONCE.fullmatch(said):
-        names = {name for kind, name in rules_of(text) if kind == "round"}
-        yield from (f"replace round {name} by each player at once" for name in names if len(names) == 1)
     else:
         yield from bid_rules(said, text, partial(whole, is_condition=True))
 

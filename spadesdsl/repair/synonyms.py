@@ -136,6 +136,10 @@ OF_CODES: Final = _of_codes()
 """What people write who get one kind of finding."""
 STATEMENTS: Final = _TABLES["statements"]
 """Statements of programs: their first way to be written is put in by the regular expression itself."""
+BEGINNINGS: Final = _TABLES["beginnings"]
+"""How statements of programs begin: what is wrong with them, and what the language has in their place."""
+FRAMES: Final = _TABLES["frames"]
+"""How people frame a rule, and how it is said without that."""
 COMPARISONS: Final = _TABLES["comparisons"]
 """How English compares."""
 PLAIN: Final = _TABLES["plain"]

@@ -16,6 +16,7 @@ from spadesdsl.repair.search import missing_between
 from spadesdsl.repair.steps import (
     told_before,
 )
+from spadesdsl.repair.synonyms import BEGINNINGS
 from spadesdsl.repair.text import SAID, UNFOUND, inserted, left_out, wrong_word
 from spadesdsl.repair.tries import SIGNS
 from spadesdsl.source import Source, Span
@@ -233,7 +234,7 @@ def _unread(finding: Diagnostic, source: Source) -> Diagnostic | None:
             else f"{what_begins(section or 'file')}; a remark for readers begins with `#`"
         )
         return replace(_as_english(finding, source, *prose.span(1)), hint=hint)
-    told = next((told for words, told in _OF_PROGRAMS.items() if first[1] in words.split()), None)
+    told = next((row.written for row in BEGINNINGS if row.regex().fullmatch(first[1])), None)
     return replace(finding, message=told[0], hint=told[1], span=source.span(*first.span(1))) if told else None
 
 
@@ -243,27 +244,6 @@ _BEGIN: Final = ("drop", "replace", "set", "include", "prefer", "variant", "pack
 _FIRST: Final = re.compile(r"[ \t]*([A-Za-z]+)\b")
 _PROSE: Final = re.compile(r"[ \t]*([A-Za-z][\w'’]*(?: [\w'’,;%-]+){3,}[.!]?)(?=[ \t]*(?:[}\n#]|$))")
 """A sentence of prose."""
-_LOOPS, _NAMES = "for foreach while loop repeat do until", "var const int float bool string auto final static"
-_OF_PROGRAMS: Final = {
-    _LOOPS: (
-        "The language has no loops: a rule holds for each trick, player and deal by itself.",
-        "`sum of … over …` adds up, `every player has …` asks all, and an ending says when the game is over",
-    ),
-    "if switch match select unless elif": (
-        "A rule begins with what it is, and says when it holds after that.",
-        "write `when …` before its `:`, as in `score shut_out when taken = 0: -50`; a `score` may have cases in braces",
-    ),
-    "def function func fn lambda fun sub class struct object": (
-        "The language has no functions: what others read is a quantity with a name.",
-        "write `let name = …`, and `let name for each card = …` for what each card, player or trick has",
-    ),
-    _NAMES: ("A quantity with a name begins with `let`.", "write `let name = …`"),
-    "return assert raise throw print import from try": (
-        "This is a program's sentence, and none of the language.",
-        "what must hold is a `must`, what counts is a `score`, and other rules are added with `include`",
-    ),
-}
-"""How statements of programs begin, and what the language has in their place."""
 _ALLOWED: Final = re.compile(
     r"\s*(?:you|(?:a |any )?players?|(?:every|any)(?:one|body)|(?:the )?[a-z]+s) (?:may|can) (?!not\b|never\b|only\b)"
 )
