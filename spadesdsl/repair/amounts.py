@@ -358,15 +358,6 @@ def asked_of(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         yield replace(fix, is_likely=False, choice="asked")
 
 
-def whose(finding: Diagnostic, words: Words) -> Iterator[Fix]:
-    """Propose the one of which the rest of the file asks the same, for what does not say whose it is."""
-    span, text = finding.span, words.source.text
-    name = text[span.start : span.end]
-    asked = re.findall(rf"(?<![\w.])([a-z][\w.]*)\.{name}\b", text) if WORD.fullmatch(name) else []
-    if len(set(asked)) == 1 and "nothing here says which" in finding.message:
-        yield inserted(words.source, span.start, f"{asked[0]}.", f"write `{asked[0]}.{name}`", "")
-
-
 def in_itself(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Propose another quantity of nearly the same name, for one that is worked out from itself."""
     found = re.search(r"circle: `(\w+)` needs `\1`\.", finding.message)

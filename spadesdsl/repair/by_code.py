@@ -21,7 +21,6 @@ from spadesdsl.repair.amounts import (
     of_tallies,
     rate,
     whole_conditions,
-    whose,
 )
 from spadesdsl.repair.bids import bounds_of_bids, in_the_round, of_label, of_nothing
 from spadesdsl.repair.blocks import in_lists, lines_of_examples, otherwise_last
@@ -81,8 +80,6 @@ def for_code(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     code = finding.code
     if code in ("E106", "E107", "E104", "E303", "E232", "E234", "E239", "E231", "E304"):
         yield from whole_conditions(finding, words)
-    if code == "E231":
-        yield from whose(finding, words)
     if code in COMPARERS:
         yield from compared_otherwise(finding, words, COMPARERS[code])
     if code in ("E106", "E107"):

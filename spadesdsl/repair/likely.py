@@ -132,7 +132,7 @@ _OF_SEATS: Final = re.compile(r"\b[A-Z][a-z]+\b")
 _LABEL: Final = re.compile(r'(?<=\S) "[^"]*"$')
 _LONGEST: Final = 110
 """How many letters an example may have that is shown within a message."""
-_LEAST, _LEAST_OF_PROSE = 0.42, 0.5
+_LEAST: Final = 0.42
 """How alike a sentence has to be for the example to help."""
 _FEWEST: Final = 2
 """More words than this have to be the same."""
@@ -159,16 +159,12 @@ def written_so(source: Source, at: int) -> tuple[str, str] | None:
     if own is not None:
         return own
     idioms, weights = _shipped()
-    there = idioms.get((place.section, place.keyword))
-    is_prose, there = there is None, there or idioms.get((place.section, ""), ())
+    there = idioms.get((place.section, place.keyword), ())
     _, _, rest = source.text[at:].partition("\n")
     end = len(source.text) - len(rest) if rest else len(source.text)
     wanted = _wanted(source.text[place.start : at], source.text[at:end], weights)
-    if is_prose:  # what the shipped sentences do not say at all is left unsaid
-        wanted = dict.fromkeys(_parts_said(source.text[place.start : end].rstrip(" }.")), log(len(weights)))
-        wanted = {word: weights.get(word, most) for word, most in wanted.items()}
     whole = sqrt(sum(wanted.values()))
-    best, most = None, _LEAST_OF_PROSE if is_prose else _LEAST
+    best, most = None, _LEAST
     for one in there:
         shared = one.words & wanted.keys()
         alike = sum(wanted[word] for word in shared) / (whole * one.size) if whole else 0.0
@@ -226,20 +222,21 @@ _SHORT: Final = 3
 @cache
 def _shipped() -> tuple[Mapping[tuple[str, str], tuple[_Idiom, ...]], Mapping[str, float]]:
     """Return the sentences of all shipped files by section and keyword, and how much each word says."""
-    texts: dict[tuple[str, str], dict[str, tuple[str, str]]] = {}
+    texts: dict[tuple[str, str], dict[str, str]] = {}
     for (section, keyword, whole), name in shipped_sentences().items():
         text = _LABEL.sub("", whole) if ": " in whole else whole
         if len(text) <= _LONGEST:
-            texts.setdefault((section, keyword), {}).setdefault(text, (text, name))
-            if text != whole:  # for prose, which has no keyword: by its sentence for people
-                texts.setdefault((section, ""), {}).setdefault(whole[len(text) :].replace('"', ""), (text, name))
-    words = {said: frozenset(_parts_said(said)) for found in texts.values() for said in found}
-    counts = Counter(word for one in words.values() for word in one)
+            texts.setdefault((section, keyword), {}).setdefault(text, name)
+    words = {text: frozenset(_parts_said(text)) for found in texts.values() for text in found}
+    counts: dict[str, int] = {}
+    for one in words.values():
+        for word in one:
+            counts[word] = counts.get(word, 0) + 1
     weights = {word: log(len(words) / number) for word, number in counts.items()}
     idioms = {
         where: tuple(
-            _Idiom(*one, words[said], sqrt(sum(weights[word] for word in words[said])) or 1.0)
-            for said, one in found.items()
+            _Idiom(text, name, words[text], sqrt(sum(weights[word] for word in words[text])) or 1.0)
+            for text, name in found.items()
         )
         for where, found in texts.items()
     }

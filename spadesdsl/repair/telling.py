@@ -202,9 +202,9 @@ def _helped(finding: Diagnostic, desk: Desk) -> Diagnostic:
             if is_all
             else f"{hint.partition(', as in')[0]}; `{like[1]}` has `{like[0]}`"
         )
-    begin = max(source.text.rfind(sign, start, at + 1) for sign in (": ", "when ")) + 1
-    english = _ENGLISH.match(source.text, begin) if begin else None
-    if english is not None and finding.code != "E111" and english.end(1) > at:
+    begin = max(source.text.rfind(sign, start, at + 1) + len(sign) for sign in (": ", "when "))
+    english = _PROSE.match(source.text, begin) if begin > start else None
+    if english and _SAYS_LITTLE.search(english[1]) and finding.code != "E111" and english.end(1) > at:
         return replace(_as_english(finding, source, *english.span(1)), hint=hint)
     return replace(finding, hint=hint, message=gap or finding.message)
 
@@ -227,12 +227,7 @@ def _unread(finding: Diagnostic, source: Source) -> Diagnostic | None:
         return None
     is_guess = finding.hint.startswith("did you mean") and not (prose and _SAYS_LITTLE.search(prose[0]))
     if prose is not None and prose.end() > at and not is_guess:
-        like = written_so(source, prose.start(1) + 1)
-        hint = (
-            f"such as `{like[0]}` in `{like[1]}`"
-            if like
-            else f"{what_begins(section or 'file')}; a remark for readers begins with `#`"
-        )
+        hint = f"{what_begins(section or 'file')}; a remark for readers begins with `#`"
         return replace(_as_english(finding, source, *prose.span(1)), hint=hint)
     told = next((row.written for row in BEGINNINGS if row.regex().fullmatch(first[1])), None)
     return replace(finding, message=told[0], hint=told[1], span=source.span(*first.span(1))) if told else None
@@ -242,7 +237,7 @@ _SAYS_LITTLE: Final = re.compile(r"\b(?:the|an?|is|are|may|must|has|have|can|you
 """What a sentence in English has, and a rule with a misspelt keyword has not."""
 _BEGIN: Final = ("drop", "replace", "set", "include", "prefer", "variant", "pack", "language", "example", "expect")
 _FIRST: Final = re.compile(r"[ \t]*([A-Za-z]+)\b")
-_PROSE: Final = re.compile(r"[ \t]*([A-Za-z][\w'’]*(?: [\w'’,;%-]+){3,}[.!]?)(?=[ \t]*(?:[}\n#]|$))")
+_PROSE: Final = re.compile(r"[ \t]*([A-Za-z][\w'’]*(?: [\w'’,;%-]+){3,}[.!]?)(?=[ \t]*(?:[}\n#\"]|$))")
 """A sentence of prose."""
 _ALLOWED: Final = re.compile(
     r"\s*(?:you|(?:a |any )?players?|(?:every|any)(?:one|body)|(?:the )?[a-z]+s) (?:may|can) (?!not\b|never\b|only\b)"
@@ -256,12 +251,6 @@ _NO_LOSER: Final = (
     "a trick has one winner, `last_trick.winner`, and several losers: say which, "
     "such as `last_trick.winner.left`, or `(lowest of last_trick.cards).player`"
 )
-_ENGLISH: Final = re.compile(
-    r"(?:hen )? *(((?:[Tt]he|an?|[Ee]ach|[Ee]very|[Nn]o|[Nn]obody|[Aa]ny|[Bb]oth|[Ww]ho\w*|if|players?|you|they)"
-    r"(?: [a-z'-]+){2})"
-    r"(?: [\w',-]+)+)[.]?(?= *(?:[\"}{\n]|$))"
-)
-"""What is said in whole words, and begins as English does."""
 _SUCH_AS: Final = re.compile(r"such as `(\w+)")
 """A hint that shows what a sentence looks like."""
 _LEFT_OPEN: Final = re.compile(r"Something is missing between `([-+*/<>=]|[<>!]=|and|or|is|in|not)` and ")
