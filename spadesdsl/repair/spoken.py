@@ -244,7 +244,7 @@ def _of_roles(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Propose what this game calls the player who has the contract, for what other games call that player."""
     span, own = finding.span, sorted(declared(words.source.text).intersection(ROLES))
     said = words.source.text[span.start : span.end]
-    if said == "loser" and not seats_of(words.source.text)[2:]:
+    if said == "loser" and not sorted(seats_of(words.source.text))[2:]:
         cause, text = "Of two players, the one who did not win the trick lost it.", "last_trick.winner.left"
         yield replaced(words.source, span.start, span.end, text, cause, f"write `{text}`")
     if said in ROLES and said not in own and len(own) == 1:
