@@ -365,9 +365,6 @@ def in_itself(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     at = words.source.text.find("=", finding.span.start) if found is not None else end
     for one in [one for one in words.within(at, end) if found is not None and one.text == found[1]][:1]:
         others = declared(words.source.text) - {one.text}
-        if (near := nearest(one.text, tuple(others), _NEARLY)) is not None:
+        if (near := nearest(one.text, tuple(others), 0.8)) is not None:
             cause = f"`{one.text}` cannot be worked out from itself."
             yield replaced(words.source, one.start, one.end, near, cause, f"write `{near}` for `{one.text}`")
-
-
-_NEARLY: Final = 0.8

@@ -179,7 +179,6 @@ _RECORD: Final = re.compile(
     r"(?m)^(?P<indent>[ \t]*)(?:(?:settings|options|config|rules|\"options\"|\"settings\")[ :=]*)?"
     rf"\{{\s*(?P<body>(?:{_SETTING.pattern.replace('(', '(?:')}\s*,?\s*)+)\}};?[ \t]*(?=\n|$)"
 )
-"""Settings as JSON has them."""
 _SETTINGS: Final = re.compile(
     r"(?m)^(?P<indent>[ \t]*)\[?(?:set|settings|options)\]?:?[ \t]*\n"
     rf"(?P<body>(?:(?P=indent)[ \t]*(?:[-*] ?)?{_SETTING.pattern}[,;]?[ \t]*(?:\n|$))+)"

@@ -227,9 +227,7 @@ def _plays(said: str, text: str, whole: Read) -> Iterator[str]:
 
 
 _TWO: Final = 2
-_WON_AUCTION: Final = re.compile(
-    r"(?:the )?(?:highest bidder|(?:winner of|player who (?:won|wins|has won)) the (?:auction|bidding))"
-)
+_WON_AUCTION: Final = re.compile(r"(?:the )?(?:highest bidder|(?:winner of|player who won) the (?:auction|bidding))")
 _LOSER: Final = re.compile(r"(?:the )?(?:loser|player who lost)(?: of)?(?: the| that)?(?: last| previous)?(?: trick)?")
 _SEAT: Final = re.compile(
     r"first of \(players|(?:left|right|partner|holder) of |.*(?:trick|\))\.(?:winner|leader)$|.*\.(?:player|partner)$"
