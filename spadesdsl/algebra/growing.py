@@ -131,7 +131,7 @@ class Growing(Known):
         found = NOTHING
         for here in self._editions:
             here.gain = UNKNOWN  # a line may read scores
-            given = [(line, here._given_by(line)) for line in here.game.scoring.lines]
+            given = [(line, here.given_by(line)) for line in here.game.scoring.lines]
             instead = [line.instead_of for line, _ in given if line.instead_of and not line.bid_type]
             # Either none of the lines counts that take the place of others, or those others of one do not.
             ways = [[ends for line, ends in given if line.instead_of not in instead]]
@@ -139,7 +139,7 @@ class Growing(Known):
             found = reduce(of_either, (reduce(plus, way, NOTHING) for way in ways), found)
         return found
 
-    def _given_by(self, line: Line) -> Ends:
+    def given_by(self, line: Line) -> Ends:
         """Return the least and the most that a line gives a side, and nothing."""
         ends = NOTHING
         for case in line.cases:

@@ -14,12 +14,12 @@ from spadesdsl.algebra.deals import (
     is_always_won,
     number_dealt,
 )
-from spadesdsl.algebra.facts import is_of_played, of_either
+from spadesdsl.algebra.facts import is_of_played
 from spadesdsl.algebra.former import EACH_TAKEN
 from spadesdsl.algebra.forms import YES, compared, joined, mentions, negated, questions, sum_of, without_bids, written
 from spadesdsl.algebra.judge import COMPARISONS, LEADING
 from spadesdsl.algebra.seated import goes_over_seats
-from spadesdsl.algebra.sums import NOTHING, Form, Number, Sum, added, plain
+from spadesdsl.algebra.sums import NOTHING, Form, Sum, added, plain, plus
 from spadesdsl.frozen import Frozen, replace
 from spadesdsl.proofs.context import ProofContext
 from spadesdsl.proofs.judged import among_others, before_a_bid, with_a_bid
@@ -314,14 +314,8 @@ def _all_tricks(context: ProofContext, game: Rules) -> Sum | None:
 
 def _of_lines_above(context: ProofContext, game: Rules, rule: RuleInfo, form: Form) -> Iterator[Form]:
     """Yield what the lines above one leave of a subtotal, at least and at most."""
-    asker = context.asker(game)
-    low: Number | None = 0
-    high: Number | None = 0
-    for line in takewhile(lambda one: one.rule != rule, game.scoring.lines):
-        ends = reduce(of_either, (asker.bounds.ends(asker.former.form(one.value)) for one in line.cases), NOTHING)
-        many = asker.bounds.sizes if line.bid_type else 1  # a line of a bid counts for each who made it
-        low = None if low is None or ends[0] is None else low + many * ends[0]
-        high = None if high is None or ends[1] is None else high + many * ends[1]
+    above = takewhile(lambda one: one.rule != rule, game.scoring.lines)
+    low, high = reduce(plus, map(context.asker(game).bounds.given_by, above), NOTHING)
     for amount in dict.fromkeys(_amounts(form, frozenset({"side_subtotal"}))):
         said = written({(amount,): 1})
         yield from (negated((how, said, end)) for how, end in (("less", low), ("more", high)) if end is not None)
