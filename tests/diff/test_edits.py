@@ -96,7 +96,7 @@ def test_two_rules_that_change_places_have_moved() -> None:
 
 
 def test_no_difference_is_said_to_be_none_where_it_was_not_shown() -> None:
-    rule = "must last_trick when leading and trick_number = 13: card not in trumps"
+    rule = "must last_trick when leading and count of played = 48: card not in trumps"
     text = f'variant it "It" extends standard {{\n  play {{ {rule} }}\n}}\n'
     found = compared(load("standard", {}), load_text(text.encode(), {}))
     assert not found.is_same
