@@ -85,6 +85,7 @@ def proposals(
     if finding.code in ("E112", "E209"):
         yield from for_code(finding, words)
     if is_form:
+        yield from _each(words, finding.span.start)
         yield from structure.twice(words, at)
         yield from brackets.in_examples(words)
         yield from pasted(words)
@@ -162,6 +163,21 @@ def _as_replaced(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     if near is not None:
         cause = f"The rule that this one replaces has `{near}` there."
         yield replaced(source, span.start, span.end, near, cause, f"write `{near}` for `{wrong}`")
+
+
+def _each(words: Words, at: int) -> Iterator[Fix]:
+    """Propose, for `2 points each`, so much for what the rule counts that is replaced."""
+    source, place = words.source, place_of(words.source, at)
+    found = _SO_MUCH_EACH.search(source.text, place.start, words.line_around(at)[1])
+    shown = written_so(source, at) if found and source.text.startswith("replace ", place.start) else None
+    counted = _COUNTED.search(shown[0]) if shown is not None else None
+    if found is not None and counted is not None:
+        cause, text = "What a line counts is written out.", found[1] + counted[1]
+        yield replaced(source, *found.span(), text, cause, f"write `{text}` for `{found[0]}`")
+
+
+_SO_MUCH_EACH: Final = re.compile(r"(?<=: )(-?\d+) (?:points? )?(?:each|apiece)\b")
+_COUNTED: Final = re.compile(r": -?\d+( \* [\w.]+)$")
 
 
 _COMPARED: Final = re.compile(r"[<>=] \w+ [-+] \w+")
