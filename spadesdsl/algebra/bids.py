@@ -111,6 +111,17 @@ def known_with_answers(game: Rules) -> dict[str, list[Term]]:
     }
 
 
+def answered_once(game: Rules) -> dict[str, str]:
+    """Return, by decision that one player makes, and once in a deal, what it is answered with."""
+    asked = Counter(step.rule.name for step in all_steps(game) if isinstance(step, Ask))
+    once = (step for step in _in_order(game) if isinstance(step, Ask) and asked[step.rule.name] == 1)
+    return {
+        step.rule.name: step.parameters[0].name
+        for step in once
+        if (step.by.turns, step.by.noun, step.by.until, len(step.parameters)) == ("one", "seat", None, 1)
+    }
+
+
 def throws_in(game: Rules) -> list[Term]:
     """Return the conditions that hold in no deal that is played: it is thrown in where they do, and they stay."""
     return [

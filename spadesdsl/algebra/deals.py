@@ -115,6 +115,13 @@ def is_always_won(game: Rules) -> bool:
     return game.play.equal != "cancel" and _is_somebody(game.play.winner, have_suits=have_suits)
 
 
+def can_go_to_anybody(game: Rules) -> bool:
+    """Tell whether players can share the tricks of a deal in any way: all are played, by all, and a card wins each."""
+    is_cut = any(isinstance(action, Award | Skip) for action in all_actions(game))
+    sits_out = any(control.player is None for control in game.play.controls)
+    return not is_cut and not sits_out and _is_somebody(game.play.winner, have_suits=True)
+
+
 def _is_somebody(winner: Term, *, have_suits: bool) -> bool:
     """Tell whether a card of each trick is what a winner rule gives."""
     match winner:

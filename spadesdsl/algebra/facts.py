@@ -112,6 +112,11 @@ class Facts:
         del form
         return None
 
+    def answers(self, held: Iterable[Form]) -> Iterator[Form]:
+        """Yield what the one answer to a decision is, where somebody is said to have given one."""
+        del held
+        yield from ()
+
     def promised(self, whose: str, kind: str) -> Collection[Number] | None:
         """Return what the contract can be where the bid of a seat, or of a side, is of a kind; None if anything."""
         del whose, kind

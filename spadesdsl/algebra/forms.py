@@ -36,6 +36,7 @@ class BidMade(NamedTuple):
     arguments: tuple[Any, ...]
 
 
+_CALL: Final = ("variable", "call")
 _AT_A_STEP: Final = 32
 """So many parts of a form, or characters of its text, are gone through in the time of a step of work."""
 
@@ -141,6 +142,9 @@ def _cases(form: Form) -> list[tuple[Form, Sum]]:
         case ("abs", inner):
             first, second = added({}, sum_of(inner), -1), sum_of(inner)
             condition = compared("<", second, {})
+        case ("of", body, call) if mentions(body, _CALL) and not any(mentions(body, op) for op in BINDING):
+            first, second = {}, sum_of(exchanged(body, {_CALL: call}))  # of nobody's bid it is 0
+            condition = compared("<", {(("call_place", call),): 1}, plain(1))
         case _:
             return []
     condition = in_cases(condition)

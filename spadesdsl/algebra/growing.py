@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from bisect import bisect
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from copy import copy
 from fractions import Fraction
 from functools import cached_property, reduce
 from itertools import count
@@ -130,16 +131,21 @@ class Growing(Known):
         """The least and the most that the lines of one deal give a side, and nothing."""
         found = NOTHING
         for here in self._editions:
-            here.gain = UNKNOWN  # a line may read scores
-            given = [(line, here.given_by(line)) for line in here.game.scoring.lines]
-            instead = [line.instead_of for line, _ in given if line.instead_of and not line.bid_type]
-            # Either none of the lines counts that take the place of others, or those others of one do not.
-            ways = [[ends for line, ends in given if line.instead_of not in instead]]
-            ways += [[ends for line, ends in given if line.rule.name not in others] for others in instead]
-            found = reduce(of_either, (reduce(plus, way, NOTHING) for way in ways), found)
+            blind = copy(here)
+            blind.gain = UNKNOWN  # a line may read scores
+            found = of_either(blind.given_by(here.game.scoring.lines), found)
         return found
 
-    def given_by(self, line: Line) -> Ends:
+    def given_by(self, lines: Iterable[Line]) -> Ends:
+        """Return the least and the most that some lines give a side together, and nothing."""
+        given = [(line, self._points(line)) for line in lines]
+        instead = [line.instead_of for line, _ in given if line.instead_of and not line.bid_type]
+        # Either none of the lines counts that take the place of others, or those others of one do not.
+        ways = [[ends for line, ends in given if line.instead_of not in instead]]
+        ways += [[ends for line, ends in given if line.rule.name not in others] for others in instead]
+        return reduce(of_either, (reduce(plus, way, NOTHING) for way in ways))
+
+    def _points(self, line: Line) -> Ends:
         """Return the least and the most that a line gives a side, and nothing."""
         ends = NOTHING
         for case in line.cases:

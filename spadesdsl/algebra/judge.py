@@ -217,11 +217,11 @@ class Judge(Changing):
 
     def can_be(self, given: Mapping[Form, Answer]) -> bool:
         """Tell whether questions can all have these answers, while other amounts have these values."""
-        if _are_apart(
-            [one for one, answer in given.items() if answer is True or (one[0] in _TAKEN.values() and not answer)]
-        ):
+        held = [one for one, answer in given.items() if answer is True]
+        none_taken = (one for one, answer in given.items() if one[0] in _TAKEN.values() and not answer)
+        if _are_apart([*held, *none_taken, *self.facts.answers(held)]):
             return False
-        if self.facts.alternates and _sit_together([one for one, answer in given.items() if answer is True]):
+        if self.facts.alternates and _sit_together(held):
             return False
         if self.facts.faces is not None and self.facts.faces.are_won_twice(
             [one for one, is_so in given.items() if is_so]
@@ -372,6 +372,9 @@ def _are_apart(held: Sequence[Form]) -> bool:
                 rivals.setdefault(("suit", card), set()).add(suit)
             case ("IsBid", bid, kind, _):
                 rivals.setdefault(("kind", bid), set()).add(kind)
+                rivals.setdefault(("is there", bid), set()).add(YES)
+            case ("less", ("sum", ((("call_place", call),), 1)), 1):
+                rivals.setdefault(("is there", ("call_bid", call)), set()).add(NO)
             case ("member", what, (op, *whose)) if op in SIDES:
                 rivals.setdefault(("side", what, *whose), set()).add((op,))
             case ("same", one, other) if (one[0] in _FIXED) is not (other[0] in _FIXED):

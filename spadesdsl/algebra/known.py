@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from copy import copy
 from functools import cached_property, reduce
 from itertools import takewhile
 from typing import Final
 
 from spadesdsl.algebra.bids import (
+    answered_once,
     bids_made_in,
     contracts_of,
     contracts_with,
@@ -28,7 +30,7 @@ from spadesdsl.algebra.forms import BidMade, joined, mentions, written
 from spadesdsl.algebra.hands import Hands
 from spadesdsl.algebra.judge import Faces
 from spadesdsl.algebra.reads import topics_of
-from spadesdsl.algebra.scores import ends_of_scores, have_whole_tricks, is_fraction
+from spadesdsl.algebra.scores import brings_fraction, ends_of_scores, have_whole_tricks
 from spadesdsl.algebra.seated import Seated
 from spadesdsl.algebra.sums import NOTHING, UNKNOWN, Ends, Form, Number, Sum
 from spadesdsl.binding.compiler import Compiler
@@ -39,7 +41,7 @@ from spadesdsl.rules.game import Rules, Variant
 from spadesdsl.rules.operations import BY_ORDER, NUMBER, CardOrder, Topic
 from spadesdsl.rules.parts import Ask, Award, BidType, Give, Parameter, Round, Timing
 from spadesdsl.rules.terms import Const, Extreme, Filter, Fold, Kind, Op, Term, Var, ZoneRef
-from spadesdsl.rules.walking import all_actions, all_read, all_steps, every_term, ops_read, terms_of
+from spadesdsl.rules.walking import all_actions, all_read, all_steps, ops_read, terms_of
 
 _SIDE: Final = ("variable", "side")
 _FEWEST_WITH_CHOICE: Final = 2
@@ -174,8 +176,9 @@ class Known(Facts):
         return self._added_by_a_bid(self.game)
 
     def _added_by_a_bid(self, game: Rules) -> Ends:
-        self.contract = UNKNOWN  # while the bids are looked at, which may read each other's
-        added = (self.ends(self.former.form(bid.contract)) for bid in game.bids if bid.contract is not None)
+        blind = copy(self)
+        blind.contract = UNKNOWN  # bids may read each other's
+        added = (blind.ends(self.former.form(bid.contract)) for bid in game.bids if bid.contract is not None)
         return reduce(of_either, added, NOTHING) if lists_bids_made(game) else UNKNOWN
 
     @cached_property
@@ -207,8 +210,8 @@ class Known(Facts):
     @cached_property
     def has_no_fraction(self) -> bool:
         """Whether points and counts are always whole numbers, on all deals."""
-        scores = tuple((game.scoring, game.endings) for game in self.variant.games)
-        return self.has_whole_tricks and not any(map(is_fraction, every_term(scores)))
+        games = self.variant.games
+        return self.has_whole_tricks and not any(brings_fraction(game, game.scoring, game.endings) for game in games)
 
     @cached_property
     def has_whole_tricks(self) -> bool:
@@ -228,6 +231,21 @@ class Known(Facts):
         return {
             name: joined("and", (form for form in forms if not mentions(form, _SIDE))) for name, forms in known.items()
         }
+
+    @cached_property
+    def _answered_once(self) -> Mapping[str, str]:
+        return answered_once(self.game)
+
+    def answers(self, held: Iterable[Form]) -> Iterator[Form]:
+        """Yield what the one answer to a decision is, where somebody is said to have given one."""
+        for question in held if self._answered_once else ():
+            match question:
+                case ("Did", _, name, (value,)) | ("Holds", "some", ("players",), ("Did", _, name, (value,))) if (
+                    name in self._answered_once
+                ):
+                    yield "same", ("Answer", name, self._answered_once[name], None), value
+                case _:
+                    pass
 
     def promised(self, whose: str, kind: str) -> frozenset[Number] | None:
         """Return what the contract can be where the bid of a seat, or of a side, is of a kind; None if anything."""

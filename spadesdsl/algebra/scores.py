@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
+from typing import Final
 
 from spadesdsl.algebra.facts import Facts
 from spadesdsl.algebra.former import Former
@@ -11,7 +12,7 @@ from spadesdsl.algebra.sums import Ends, Number
 from spadesdsl.rules.game import Rules
 from spadesdsl.rules.parts import Ask
 from spadesdsl.rules.terms import Const, Op, Term, Value
-from spadesdsl.rules.walking import all_read, all_steps, terms_of
+from spadesdsl.rules.walking import COMPARISONS, all_read, all_steps, terms_of
 
 
 def ends_of_scores(games: Iterable[Rules]) -> Ends:
@@ -36,12 +37,21 @@ def have_whole_tricks(games: Sequence[Rules]) -> bool:
     lists = [*(one.choices or () for one in asked), *(option.choices for game in games for option in game.options)]
     chosen = {id(values): values for values in lists}.values()  # editions share them, and some have a thousand numbers
     are_whole = all(map(is_whole, (value for values in chosen if Fraction in map(type, values) for value in values)))
-    read = (one for game in games for one in all_read(game.let_of, *terms_of((game.bids, game.phases, game.play))))
-    return are_whole and not any(map(is_fraction, read))
+    return are_whole and not any(brings_fraction(game, game.bids, game.phases, game.play) for game in games)
 
 
-def is_fraction(term: Term) -> bool:
-    """Tell whether a term brings a fraction by itself."""
+def brings_fraction(game: Rules, *rules: object) -> bool:
+    """Tell whether rules, or quantities that they read, bring a fraction that is not just compared with something."""
+    read = list(all_read(game.let_of, *terms_of(rules)))
+    asked = [part for one in read if isinstance(one, Op) and one.op in _ASKS for part in one.arguments]
+    compared = set(map(id, asked))
+    return any(map(_is_fraction, (one for one in read if id(one) not in compared)))
+
+
+_ASKS: Final = COMPARISONS | {"is_whole"}
+
+
+def _is_fraction(term: Term) -> bool:
     return not is_whole(term.value) if isinstance(term, Const) else isinstance(term, Op) and term.op == "/"
 
 

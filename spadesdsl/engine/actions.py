@@ -412,16 +412,33 @@ def award(s: StateData, rule: RuleInfo, action: Award[Code], env: list[Any]) -> 
     if seat is None:
         return
     if action.tricks is None:
-        number = max([hand.bit_count() for hand in s.hands])
+        out = sitting_out(s) if s.spec.play.controls else 0
+        number = 0
         for holder in range(len(s.hands)):
-            s.won = changed(s.won, seat, s.won[seat] | s.hands[holder])
-            s.hands = changed(s.hands, holder, 0)
-            if s.stacks[holder] is not None:
-                s.stacks = changed(s.stacks, holder, ())
+            if not out >> holder & 1:  # the cards of who sits out are in no trick
+                number = max(number, s.hands[holder].bit_count())
+                s.won = changed(s.won, seat, s.won[seat] | s.hands[holder])
+                s.hands = changed(s.hands, holder, 0)
+                if s.stacks[holder] is not None:
+                    s.stacks = changed(s.stacks, holder, ())
     else:
         number = max(0, int(amount(action.tricks(s, env))))
     s.taken = changed(s.taken, seat, s.taken[seat] + number)
     s.events += (AwardEvent(rule.key, seat, number),)
+
+
+def sitting_out(s: StateData) -> int:
+    """Return the mask of the seats that sit out: nobody plays their cards."""
+    idle = 0
+    for control in s.spec.play.controls:
+        if control.player is None and (control.when is None or control.when(s, s.spec.environment)):
+            idle |= as_set(control.seat(s, s.spec.environment))
+    return idle
+
+
+def as_set(found: Value) -> int:
+    """Return the mask of a seat, of several, or of nobody."""
+    return mask_of([seat for seat in (found if isinstance(found, tuple) else (found,)) if seat is not None])
 
 
 def make_bid(s: StateData, bid_type: int, values: tuple[Any, ...], env: list[Any]) -> None:

@@ -6,12 +6,12 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from spadesdsl.engine import seats
-from spadesdsl.engine.actions import environment, pile_of
+from spadesdsl.engine.actions import environment, pile_of, sitting_out
 from spadesdsl.engine.labels import written
 from spadesdsl.engine.offers import bidders, bids_of, values
 from spadesdsl.engine.plan import Agrees, Asks, AsksAtOnce, BidsAtOnce, BidsUnseen, DealEnds, OfRound, PlaysCard, Turns
 from spadesdsl.engine.ranking import Deck, Ranking, bits, mask_of
-from spadesdsl.engine.spec import CARD, Ask, Cards, Code, Hand, Phase, Pile, Place, Round, Value
+from spadesdsl.engine.spec import CARD, Ask, Cards, Code, Hand, Phase, Pile, Place, Round
 from spadesdsl.engine.state import DRAFT, StateData
 from spadesdsl.engine.turns import LOOK, NO, TOP, WAIT, YES, Option, Turn
 from spadesdsl.rules.parts import Give
@@ -73,20 +73,6 @@ def to_play(s: StateData) -> int:
         if hands[seat] and not idle >> seat & 1 and seat not in played:
             return seat
     return -1
-
-
-def sitting_out(s: StateData) -> int:
-    """Return the mask of the seats that sit out: nobody plays their cards."""
-    idle = 0
-    for control in s.spec.play.controls:
-        if control.player is None and (control.when is None or control.when(s, s.spec.environment)):
-            idle |= as_set(control.seat(s, s.spec.environment))
-    return idle
-
-
-def as_set(found: Value) -> int:
-    """Return the mask of a seat, of several, or of nobody."""
-    return mask_of([seat for seat in (found if isinstance(found, tuple) else (found,)) if seat is not None])
 
 
 def player_of(s: StateData, seat: int) -> int:

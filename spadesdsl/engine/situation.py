@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
 from spadesdsl.engine import choices, dealing, offers, seats
-from spadesdsl.engine.actions import environment, make_bid
+from spadesdsl.engine.actions import environment, make_bid, sitting_out
 from spadesdsl.engine.belief import proved_by_play
 from spadesdsl.engine.boundary import GameError
 from spadesdsl.engine.deals import dealt_sizes, draws, most_held
@@ -276,7 +276,7 @@ class Situation:
 
     def _around(self, leader: int) -> tuple[int, ...]:
         """Return the seats that play to a trick, in their order."""
-        idle = choices.sitting_out(self.s)
+        idle = sitting_out(self.s)
         return tuple(seat for seat in seats.clockwise(len(self.s.spec.seats), leader) if not idle >> seat & 1)
 
     def _is_even(self) -> bool:

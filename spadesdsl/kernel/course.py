@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING, Final
 
-from spadesdsl.engine import choices, offers
+from spadesdsl.engine import actions, choices, offers
 from spadesdsl.engine.plan import BACK, Asks, OfRound
 from spadesdsl.kernel import values
 from spadesdsl.kernel.settled import UNKNOWN
@@ -150,7 +150,7 @@ def _do_Option(  # noqa: N802 - the name of what it stands for
 def _do_sitting_out(w: Expressions, _: ast.expr) -> Value:
     if w.bound["FIXED_IDLE"]:
         return w.unit.layout.attribute("idle")
-    return w._called(w.unit.engine(choices.sitting_out, ()), [])
+    return w._called(w.unit.engine(actions.sitting_out, ()), [])
 
 
 def _do__is_duty(w: Expressions, _: ast.expr, said: ast.expr) -> Value:

@@ -9,7 +9,7 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, Final
 
 from spadesdsl.engine import choices, plan, play, rounds
-from spadesdsl.engine.actions import cards_of, give
+from spadesdsl.engine.actions import cards_of, give, sitting_out
 from spadesdsl.engine.flow import DOES, play_saying, take_answer, take_unasked
 from spadesdsl.engine.moving import MOST_LAPS, order_of
 from spadesdsl.engine.play import MOST_CARDS, MOST_POSITIONS
@@ -227,7 +227,7 @@ class Edition:
                         )
             case plan.PlayBegins() if self.spec.play.controls and self.unit.constants["FIXED_IDLE"]:
                 text = "def settled(s):\n    s.idle = SITTING_OUT(s)\n    return BEGIN(s)"
-                begins, out = self.of_engine(does, held(node).type), self.of_engine(choices.sitting_out)
+                begins, out = self.of_engine(does, held(node).type), self.of_engine(sitting_out)
                 return self.wrote("settled", text, BEGIN=begins, SITTING_OUT=out)
             case _:
                 pass

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
+from spadesdsl.engine.actions import sitting_out
 from spadesdsl.engine.boundary import GameError
-from spadesdsl.engine.choices import sitting_out
 from spadesdsl.engine.plan import Agrees, Asks, AsksAtOnce, BidsAtOnce, OfRound, Point, Turns
 from spadesdsl.engine.queries import played_by
 from spadesdsl.engine.ranking import mask_of

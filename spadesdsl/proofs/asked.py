@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import reduce
 from itertools import dropwhile, takewhile
 from typing import Any, Final
 
@@ -13,20 +12,21 @@ from spadesdsl.algebra.deals import (
     each_has_a_card,
     is_always_won,
     number_dealt,
+    sits_out_at_times,
 )
 from spadesdsl.algebra.facts import is_of_played
-from spadesdsl.algebra.former import EACH_TAKEN
+from spadesdsl.algebra.former import EACH_TAKEN, Former
 from spadesdsl.algebra.forms import YES, compared, joined, mentions, negated, questions, sum_of, without_bids, written
 from spadesdsl.algebra.judge import COMPARISONS, LEADING
 from spadesdsl.algebra.seated import goes_over_seats
-from spadesdsl.algebra.sums import NOTHING, Form, Sum, added, plain, plus
+from spadesdsl.algebra.sums import Form, Sum, added, plain
 from spadesdsl.frozen import Frozen, replace
 from spadesdsl.proofs.context import ProofContext
 from spadesdsl.proofs.judged import among_others, before_a_bid, with_a_bid
 from spadesdsl.proofs.last_deal import latest_deal
 from spadesdsl.proofs.waiting import in_circle
 from spadesdsl.rules.game import Rules
-from spadesdsl.rules.parts import Ask, Award, BidType, Control, Ending, Line, Must, Round, RuleInfo, Skip
+from spadesdsl.rules.parts import Ask, Award, BidType, Control, Do, Ending, Line, Must, Round, RuleInfo, Skip, Timing
 from spadesdsl.rules.terms import Term
 from spadesdsl.rules.walking import all_actions, all_steps, with_blocks
 
@@ -151,7 +151,9 @@ def known_then(context: ProofContext, game: Rules, one: Condition, form: Form) -
     leads_next = (one.rule.keyword, one.rule.name) == ("lead", "next")
     if leads_next and mentions(form, _TRICKS):
         yield "more", written({(_TRICKS,): 1}), 0
-    is_in_play = is_of_card or leads_next or (is_asked and not _goes_on_after_play(game))
+    is_in_play = (
+        is_of_card or leads_next or one.rule.keyword == "control" or (is_asked and not _goes_on_after_play(game))
+    )
     if is_in_play and (mentions(form, number) or any(_amounts(form, _TAKEN))):
         # Only when the deal is scored does the number of the trick go one further.
         yield negated(("more", written({(number,): 1}), context.asker(game).bounds.tricks))
@@ -171,6 +173,11 @@ def known_then(context: ProofContext, game: Rules, one: Condition, form: Form) -
         is_all = number == written(plain(context.game().base.deck.size)) and not game.play.controls
         is_all = is_all and all(ending.kind != "out" for ending in game.endings)
         yield from _of_all_tricks(form, whole, is_all=is_all)
+    if one.rule.keyword in _SCORED and not _is_awarded(game):
+        yield from _of_skipped(context.asker(game), game, form)
+        yield from _of_sitting_out(context.asker(game).former, game, form)
+    if one.rule.keyword == "score":
+        yield from _of_tallies(context.asker(game).former, game, form)
     last = (
         context.once("last deal", lambda: latest_deal(context)) if any(mentions(form, op) for op in _OF_GAMES) else None
     )
@@ -315,10 +322,53 @@ def _all_tricks(context: ProofContext, game: Rules) -> Sum | None:
 def _of_lines_above(context: ProofContext, game: Rules, rule: RuleInfo, form: Form) -> Iterator[Form]:
     """Yield what the lines above one leave of a subtotal, at least and at most."""
     above = takewhile(lambda one: one.rule != rule, game.scoring.lines)
-    low, high = reduce(plus, map(context.asker(game).bounds.given_by, above), NOTHING)
+    low, high = context.asker(game).bounds.given_by(above)
     for amount in dict.fromkeys(_amounts(form, frozenset({"side_subtotal"}))):
         said = written({(amount,): 1})
         yield from (negated((how, said, end)) for how, end in (("less", low), ("more", high)) if end is not None)
+
+
+def _of_skipped(asker: Asker, game: Rules, form: Form) -> Iterator[Form]:
+    """Yield how many tricks there are at most, and how many somebody has taken, where the rest is skipped after one."""
+    for step in game.play.steps:
+        is_plain = isinstance(step, Do) and step.by is None and step.timing == Timing("after each", "trick")
+        if not is_plain or not any(isinstance(one, Skip) and one.phase == "play" for one in step.actions):
+            continue
+        goes_on = negated(asker.former.condition(step.when))
+        for amount in dict.fromkeys((*_amounts(form, _TAKEN), _TRICKS)):
+            them = (amount, ("trick_number",)) if amount == _TRICKS else (amount,)
+            for last in range(1, asker.bounds.tricks):
+                if not asker.can_hold(goes_on, *(compared("=", {(one,): 1}, plain(last)) for one in them)):
+                    yield from (compared("<=", {(one,): 1}, plain(last + at)) for at, one in enumerate(them))
+                    break
+
+
+def _of_sitting_out(former: Former, game: Rules, form: Form) -> Iterator[Form]:
+    """Yield that a player who sits out of a whole deal takes no trick."""
+    for control in () if sits_out_at_times(game) else game.play.controls:
+        taken = ("seat_taken", former.form(control.seat))
+        if control.player is None and mentions(form, taken):
+            yield joined("or", (negated(former.condition(control.when)), compared("=", {(taken,): 1}, {})))
+
+
+def _of_tallies(former: Former, game: Rules, form: Form) -> Iterator[Form]:
+    """Yield what tallies are after the steps of this deal, where a condition reads something that these read."""
+    steps_of = {tally.name: tally.steps for tally in game.scoring.tallies if not tally.of_table}
+    for now in dict.fromkeys(_amounts(form, frozenset({"TallyRef"}))):
+        _, name, whose, moment = now
+        steps = steps_of.get(name, ())
+        if (whose, moment) != (("variable", "side"), "now") or any(one.verb == "full at" for one in steps):
+            continue
+        found: Sum = {((*now[:3], "before"),): 1}
+        read: set[Form] = set()
+        for step in steps:
+            when, amount = former.condition(step.when), {} if step.amount is None else sum_of(former.form(step.amount))
+            after = {} if step.verb == "reset" else added(found, amount)
+            read.update(_compared(when), *amount)
+            found = after if when == YES else {(("if", when, written(after), written(found)),): 1}
+        is_plain = not any(one[0] == "TallyRef" and one[3] != "before" for one in read)
+        if is_plain and not read.isdisjoint(_compared(form)):
+            yield compared("=", {(now,): 1}, found)
 
 
 def _of_all_tricks(form: Form, tricks: Sum, *, is_all: bool) -> Iterator[Form]:

@@ -338,7 +338,7 @@ def _of_ties(context: ProofContext, walks: Walks, dead: set[str]) -> Proof:
         how = f"deals of {walks.count} games walked"
         return Proof("ending.tie", "no tie was reached", Standing.OPEN, walks.deals, how)
     endings = {one.rule.key for _, game in context.editions for one in game.endings if one.kind != "out"} - dead
-    standing = Standing.PROVED if endings <= walks.settled else Standing.OPEN
+    standing = Standing.PROVED if endings <= walks.settled and not walks.is_made_up else Standing.OPEN
     how = "games that were level when an ending held, and ended later"
     return Proof("ending.tie", "a tie can be settled", standing, len(walks.settled), how)
 

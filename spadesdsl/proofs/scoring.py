@@ -9,6 +9,7 @@ from math import prod
 from typing import Final
 
 from spadesdsl.algebra.bids import options_of_ranges
+from spadesdsl.algebra.deals import can_go_to_anybody
 from spadesdsl.algebra.forms import negated, questions
 from spadesdsl.algebra.judge import COMPARISONS
 from spadesdsl.algebra.reads import facts_of, options_read, topics_of
@@ -228,6 +229,7 @@ def _by_deals(context: ProofContext, game: Rules, line: Line, deal: int, most: i
         seen.how += f", {len(settings)} settings of options"
     rule, many = id_of(line.rule), len(line.cases)
     first = _by_play(context, game, line, seen)
+    are_real = can_go_to_anybody(game)
     unsure: set[tuple[object, ...]] = set()
     never_bid: set[tuple[object, ...]] = set()
     for setting in settings:
@@ -251,8 +253,8 @@ def _by_deals(context: ProofContext, game: Rules, line: Line, deal: int, most: i
                 alone = {(setting, seat, example.bids[seat]) for seat in over.seats}
                 if bids in unsure or len(unsure) > _MOST_UNSURE:
                     continue
-                if sum(example.taken) != example.tricks_total:
-                    unsure.add(bids)  # a trick that nobody won: only play can show whether there are any
+                if sum(example.taken) != example.tricks_total or not are_real:
+                    unsure.add(bids)  # only play can show whether there are tricks that nobody won, or such shares
                     continue
                 many_ways = 1 if len(unsure) > _MOST_REBID else _MOST_SETTINGS
                 ways = list(islice(_ways_to_set(context, game, setting), many_ways))

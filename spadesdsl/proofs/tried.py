@@ -11,7 +11,7 @@ from spadesdsl.algebra.cases import Asker
 from spadesdsl.algebra.forms import negated
 from spadesdsl.algebra.reads import topics_of
 from spadesdsl.check.constants import value_of
-from spadesdsl.engine.choices import sitting_out
+from spadesdsl.engine.actions import sitting_out
 from spadesdsl.engine.events import GiveEvent
 from spadesdsl.engine.game import State
 from spadesdsl.engine.narrowing import Effect, effects_on_cards

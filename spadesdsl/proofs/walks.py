@@ -58,6 +58,8 @@ class Walks(Changing):
     """By ending: the deal after which it ended a game, not yet scored, and the deals that led there."""
     settled: set[str] = field(default_factory=set)
     """The endings at which a game that was level ended."""
+    is_made_up: bool = False
+    """Whether one of these was settled by tricks that nobody may be able to win so."""
     unsettled: str = ""
     """The ending at which a game was level that did not end later, if any."""
     tied_on: int = 0
@@ -284,9 +286,11 @@ def _tie(context: ProofContext, found: Walks, key: str, last: State, deals: Sequ
     level.scores = tuple(old + best - new for old, new in zip(last.scores, after.scores, strict=True))
     s = scored(level, has_sheet=False)
     found.deals += 1
+    made_up = Topic.TAKEN in context.doubts(last)
     for number in range(_LONGEST):
         if s.over:
             found.settled.add(key)
+            found.is_made_up |= made_up
         if s.over or s.out:
             return
         deal = _of_the_day(context, deals[number % len(deals)], s)
@@ -294,6 +298,7 @@ def _tie(context: ProofContext, found: Walks, key: str, last: State, deals: Sequ
         if not context.is_as_played(after_that, deal):
             return
         after_that.time_up = last.time_up
+        made_up |= Topic.TAKEN in context.doubts(deal)
         s = scored(after_that, has_sheet=False)
         found.deals += 1
     if not found.unsettled:

@@ -6,7 +6,8 @@ from collections.abc import Collection, Iterable, Sequence
 from itertools import zip_longest
 
 from spadesdsl import words
-from spadesdsl.engine.choices import sitting_out, told_cards
+from spadesdsl.engine.actions import sitting_out
+from spadesdsl.engine.choices import told_cards
 from spadesdsl.engine.game import State
 from spadesdsl.engine.spec import Round
 from spadesdsl.engine.turns import Turn

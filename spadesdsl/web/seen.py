@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 from spadesdsl.book.blocks import Box, Heading, body
 from spadesdsl.book.book import book, changes_of_deal
 from spadesdsl.book.numbers import numbers_of
-from spadesdsl.engine.choices import sitting_out, told_cards
+from spadesdsl.engine.actions import sitting_out
+from spadesdsl.engine.choices import told_cards
 from spadesdsl.engine.events import DealEvent, EndEvent, ScoreSheet, some
 from spadesdsl.engine.spec import Round
 from spadesdsl.engine.view import ChosenEvent, HandEvent, Heard, SeenEvent, UndoEvent, View, said

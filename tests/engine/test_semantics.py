@@ -57,6 +57,18 @@ def test_what_is_read_of_the_play_is_never_stale_where_rules_are_trusted(tmp_pat
             one, other = one.apply(move), other.apply(move)
 
 
+def test_the_rest_of_the_tricks_is_what_those_who_play_hold(tmp_path: Path) -> None:
+    text = "play { award gift before each trick when trick_number = 4: rest to leader }"
+    state = game_of(tmp_path, text, "euchre").start(1)
+    said = {"name", "go_alone"}
+    while not state.sheets:
+        turn = state.turns[0]
+        found = [one for one in turn.moves if any(word in repr(one) for word in said)]
+        state = state.apply((found or turn.moves)[0], turn.seat)
+    assert state.last_sheet is not None
+    assert sum(sum(side.taken) for side in state.last_sheet.sides) == 5
+
+
 def test_the_name_of_a_give_stands_for_its_cards_wherever_they_go_and_for_one_deal(tmp_path: Path) -> None:
     game = game_of(
         tmp_path,

@@ -593,7 +593,7 @@ PLANTED: Final = (
         "superspades",
         "control partner_hand: declarer plays for declarer.partner",
         "control partner_hand when trick_number > 13: declarer plays for declarer.partner",
-        "",
+        "W806",
     ),
     Planted(
         "schafkopf",
@@ -613,6 +613,15 @@ PLANTED: Final = (
         "pass bid_cards by each player at once: 13 from hand to aside",
         "W817",
     ),
+    Planted("hearts", "score moon", "score many when subtotal > 26: 3 score moon", "W806"),
+    Planted("skat", "score won", "score odd when game.s is grand and some player did game(none): 10 score won", "W806"),
+    Planted(
+        "euchre",
+        "score hand_won",
+        "score odd when maker did go_alone and maker.partner.taken > 0: 1 score hand_won",
+        "W806",
+    ),
+    Planted("nap", "score alone", "score odd when top.bid is nap and top.height < 10: 1 score alone", "W806"),
 )
 
 _EXAMPLE: Final = re.compile(r"^  (replace )?example .*?^  }$\n", re.MULTILINE | re.DOTALL)

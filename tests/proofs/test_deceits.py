@@ -594,6 +594,52 @@ DECEITS: Final = {
         ),
         codes=("W806",),
     ),
+    "skipped_gap": Deceit(  # no side takes more than three
+        (
+            "play { skip enough after each trick when trick_number = 3: play } scoring for each team { score few { "
+            "case taken <= 2: 1 case taken = 3: 2 } score more when taken = 4: 3 }"
+        ),
+        codes=("W806",),
+    ),
+    "skipped_by_tricks": Deceit(
+        (
+            "play { skip enough after each trick when some team has taken >= 7: play } scoring for each team { score "
+            "few { case taken < 7: 1 case taken = 7: 2 } score more when taken = 8: 3 }"
+        ),
+        codes=("W806",),
+    ),
+    "cards_win_nothing": Deceit(  # the sides lead in turn, and who leads wins: the same for both
+        (
+            "deal { replace give hands: 12 from stock to each player } bidding { drop bid nil replace bid tricks(n "
+            'from 1 to 1) "{n}" { contract n } } play { replace lead next: left of last_trick.leader replace trick '
+            "winner: first of trick }"
+        ),
+        "ending.tie",
+        "a tie can be settled",
+    ),
+    "half_points": Deceit(
+        (
+            "scoring for each team { let half = (1 * taken) / 2 score halves: half score between when score > 100 and "
+            "score < 101: 1 }"
+        ),
+    ),
+    "compared_with_a_half": Deceit(
+        "scoring for each team { score odd when behind > 0 and behind < 0.5: 1 }", codes=("W806",)
+    ),
+    "tally_reset": Deceit(
+        (
+            "scoring for each team { tally run: add 1 when made, reset when not made score odd when run = 3 and not "
+            "made: 1 }"
+        ),
+        codes=("W806",),
+    ),
+    "often_full": Deceit(
+        (
+            "scoring for each team { tally got: add taken, full at bag_limit score thrice when got.filled > 2 and "
+            "bag_limit >= 7: 1 score twice when got.filled > 2 and bag_limit = 6: 1 }"
+        ),
+        codes=("W806",),
+    ),
     "zero": Deceit(
         "scoring for each team { score nothing_much: 3 * (extra - extra) }",
         codes=("W813",),
