@@ -13,6 +13,7 @@ from typing import Any, Final, TypeAlias
 from spadesdsl.algebra import forms
 from spadesdsl.algebra.bounds import Bounds
 from spadesdsl.algebra.cases import Asker, Detail
+from spadesdsl.algebra.finished import of_all_tricks
 from spadesdsl.algebra.judge import COMPARISONS, MOST_COMBINATIONS, Judge, combinations
 from spadesdsl.algebra.sums import Form, Sum, added, divided, multiplied, plain
 from spadesdsl.work import spend
@@ -23,6 +24,13 @@ MOST_IN_CASES: Final = 12
 """Forms that ask more once they are split into cases are not compared so: each question doubles the work."""
 _HAS_TAKEN: Final = ("more", ("sum", ((("seat_taken", ("variable", 0)),), 1)), 0)
 """What is so of a side of which it is so of some member."""
+_ONE: Final = forms.written(plain(1))
+_OF_MEMBERS: Final = {
+    forms.written({((f"side_{what}", ("variable", 0)),): 1}): forms.written({((f"seat_{what}", ("variable", 0)),): 1})
+    for what in ("taken", "contract")
+}
+"""What each side has, and each of its members."""
+_EACH_SCORE: Final = forms.written({(("side_score", ("variable", 0)),): 1})
 _LARGER: Final = {"max": ">", "min": "<"}
 
 
@@ -30,12 +38,22 @@ Answers: TypeAlias = "Mapping[Form, bool]"
 """Questions, and the answer to each."""
 
 
+def _mentions_behind(*some: Form) -> bool:
+    return any(forms.mentions(one, op) for one in some for op in ("side_behind", "seat_behind"))
+
+
 class Alike:
     """Compares forms of rules that are the same in all else."""
 
-    def __init__(self, facts: Bounds) -> None:
-        """Compare by what is known of amounts in both games."""
-        self.facts = facts
+    def __init__(self, facts: Bounds, tricks: Sum | None = None, *, is_defined: bool = False) -> None:
+        """Compare by what is known of amounts in both games.
+
+        Args:
+            facts: What that is.
+            tricks: How many tricks have all been taken when the forms are read; None if that is not known.
+            is_defined: Whether how far somebody is behind is taken as the difference that it is.
+        """
+        self.facts, self.tricks, self.is_defined = facts, tricks, is_defined
         self.judge = Judge(facts)
         self._asker = Asker(facts)
         self._atoms: dict[tuple[Any, int], list[Form]] = {}
@@ -51,10 +69,12 @@ class Alike:
             return True
         if forms.mentions(one, "random") or forms.mentions(other, "random"):
             return False
-        one, other = self.plainer(one), self.plainer(other)
-        if (one, other) not in self._found:
-            self._found[one, other] = one == other or self._compared(one, other)
-        return self._found[one, other]
+        pair = self.plainer(one), self.plainer(other)
+        if pair not in self._found:
+            self._found[pair] = pair[0] == pair[1] or self._compared(*pair)
+            if not (self._found[pair] or self.is_defined) and _mentions_behind(one, other) and self.facts.someone_leads:
+                self._found[pair] = Alike(self.facts, self.tricks, is_defined=True).are(one, other)
+        return self._found[pair]
 
     def _compared(self, one: Form, other: Form) -> bool:
         if one[0] == "sum" or other[0] == "sum":
@@ -119,6 +139,20 @@ class Alike:
                 return self.plainer(forms.compared(">", {(("count", ("Filter", "", of, inner)),): 1}, {}))
             case ("is_empty", of):
                 return self.plainer(forms.compared("=", {(("count", of),): 1}, {}))
+            case ("if", condition, then, otherwise):
+                asked = self.plainer(condition)
+                chosen = then if asked == forms.YES else otherwise if asked == forms.NO else None
+                return ("if", asked, *map(self.plainer, form[2:])) if chosen is None else self.plainer(chosen)
+            case ("rounded_down", of, step) if step == _ONE and self.facts.is_whole(of):
+                return self.plainer(of)
+            case ("Fold", "sum", ("sides",), each) if each in _OF_MEMBERS and self._are_of_members(each):
+                return self.plainer(("Fold", "sum", ("players",), _OF_MEMBERS[each]))
+            case ("side_behind" | "seat_behind" as op, who) if self.is_defined:
+                side = who if op == "side_behind" else ("side", who)
+                lowest = self.facts.game.best_lowest
+                best: Form = ("Fold", "least" if lowest else "most", ("sides",), _EACH_SCORE)
+                behind = added({(best,): 1}, {(("side_score", side),): 1}, -1)
+                return self.plainer(forms.written(added({}, behind, -1) if lowest else behind))
             case ("max" | "min" as how, one, other):
                 first, second = self.plainer(one), self.plainer(other)
                 return ("if", forms.compared(_LARGER[how], forms.sum_of(first), forms.sum_of(second)), first, second)
@@ -132,6 +166,11 @@ class Alike:
                 )
             case _:
                 return self._atom(tuple(self._part(part) for part in form))
+
+    def _are_of_members(self, each: Form) -> bool:
+        """Tell whether what all sides have taken, or bid, is what all players have."""
+        by_side = any(bid.by_side for bid in self.facts.game.bids)
+        return self.facts.someone_leads and not (by_side and forms.mentions(each, "side_contract"))
 
     def _is_to_take(self, condition: Form) -> bool:
         return forms.mentions(condition, "seat_taken") and self.are(condition, _HAS_TAKEN)
@@ -173,7 +212,10 @@ class Alike:
         )
 
     def _can_happen(self, by: Mapping[Form, bool]) -> bool:
-        return bool(self.possible([by]))
+        if self.tricks is None:
+            return bool(self.possible([by]))
+        asked = forms.joined("and", (one if holds else forms.negated(one) for one, holds in by.items()))
+        return bool(self.possible([by], *of_all_tricks(self.facts, self.tricks, asked)))
 
     def possible(self, ways: Iterable[Answers], *then: Form, is_judged: bool = False) -> list[Answers]:
         """Return the answers that questions could have together, as far as bids, cards and tricks decide.
@@ -196,5 +238,6 @@ class Alike:
         # What has to be different is either less or more.
         either = [(how, scaled, limit) for how in ("less", "more")]
         return bool(forms.sum_of(scaled)) and not any(
-            by.get(one, True) and self.judge.can_be({**by, one: True}) for one in either
+            by.get(one, True) and self.judge.can_be({**by, one: True}) and self._can_happen({**by, one: True})
+            for one in either
         )

@@ -200,16 +200,13 @@ class Bounds(Growing):
                     yield Limit({**taken, (("side_taken", ("value", "side", side)),): -1} if taken else {})
             case ("Fold", "sum", ("side_opponents", who), _) if self._is_sum_of_tricks(form):
                 yield Limit({(form,): 1, (("side_taken", who),): 1, (): -self.tricks})
-            case ("TallyRef", name, _, which) if len(self.full.get(name, ())) == 1:
-                limit = self.full[name][0]
-                low, _ = self.ends(limit)
+            case ("TallyRef", name, _, which) if (limit := self.full_at(name)) is not None:
                 # What it was before, and grew by, filled it so often.
                 most = self.grows[name][1] if which == "filled" else 0
                 itself: Sum = {(form,): 1}
-                times_full = multiplied(itself, sum_of(limit)) if which == "filled" else itself
-                is_set = all(one[0] == "option" for part, _ in limit[1:] for one in part)
-                if low is not None and low > 0 and is_set and most is not None and times_full is not None:
-                    yield Limit(added(added(times_full, sum_of(limit), -1), plain(-most)), is_strict=True)
+                times_full = multiplied(itself, limit) if which == "filled" else itself
+                if most is not None and times_full is not None:
+                    yield Limit(added(added(times_full, limit, -1), plain(-most)), is_strict=True)
 
     def together(self, amounts: Iterable[Form]) -> Iterator[Limit]:
         """Yield that cards in different places are together worth no more than the deck, nor more in number."""

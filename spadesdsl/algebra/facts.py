@@ -23,8 +23,8 @@ class Facts:
 
     faces: Faces | None = None
     """The cards of the game, if it is known."""
-    alternates: bool = False
-    """Whether the seat on the left is always on another side."""
+    alternates: int = 0
+    """How many sides there are, if the seat on the left is always on another side."""
 
     def __init__(self, options: Iterable[Option] = ()) -> None:
         """Keep what each option can be, if that is known."""

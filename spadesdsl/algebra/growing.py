@@ -17,7 +17,7 @@ from spadesdsl.algebra.former import Former
 from spadesdsl.algebra.forms import NO, mentions, questions, sum_of
 from spadesdsl.algebra.known import Known
 from spadesdsl.algebra.reads import facts_of, topics_of
-from spadesdsl.algebra.sums import NOTHING, UNKNOWN, Ends, Form, Number, plus, times
+from spadesdsl.algebra.sums import NOTHING, UNKNOWN, Ends, Form, Number, Sum, plus, times
 from spadesdsl.rules.game import Rules
 from spadesdsl.rules.operations import Topic
 from spadesdsl.rules.parts import Line, TallyStep
@@ -60,6 +60,13 @@ class Growing(Known):
                 else:
                     found[name].setdefault(former.form(last.amount))
         return {name: tuple(limits) for name, limits in found.items()}
+
+    def full_at(self, name: str) -> Sum | None:
+        """Return at what a tally is full, if that is the same on all deals, and above 0; None if not."""
+        limits = self.full.get(name, ())
+        low = self.ends(limits[0])[0] if len(limits) == 1 else None
+        is_set = low is not None and low > 0 and all(one[0] == "option" for part in sum_of(limits[0]) for one in part)
+        return sum_of(limits[0]) if is_set else None
 
     @cached_property
     def added(self) -> Mapping[str, Ends]:
@@ -131,9 +138,9 @@ class Growing(Known):
         """The least and the most that the lines of one deal give a side, and nothing."""
         found = NOTHING
         for here in self._editions:
-            blind = copy(here)
-            blind.gain = UNKNOWN  # a line may read scores
-            found = of_either(blind.given_by(here.game.scoring.lines), found)
+            other = copy(here)
+            other.gain = UNKNOWN  # a line may read scores
+            found = of_either(other.given_by(here.game.scoring.lines), found)
         return found
 
     def given_by(self, lines: Iterable[Line]) -> Ends:

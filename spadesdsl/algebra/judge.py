@@ -169,7 +169,7 @@ def whole_of(part: Form) -> Form:
 
 Answer: TypeAlias = "Value | Any"
 """What a quantity can be: a value, or a bid."""
-_OVER: Final = (("last_trick",), ("first", ("tricks",)), ("last", ("tricks",)))
+OVER: Final = (("last_trick",), ("first", ("tricks",)), ("last", ("tricks",)))
 """Tricks that somebody may have won."""
 _IS_LED: Final = ("is there", ("led",))
 _FIXED: Final = ("value", "nobody")
@@ -222,6 +222,9 @@ class Judge(Changing):
         if _are_apart([*held, *none_taken, *self.facts.answers(held)]):
             return False
         if self.facts.alternates and _sit_together(held):
+            return False
+        denied = [one for one, answer in given.items() if answer is False] if self.facts.alternates == _PAIRS else []
+        if _sit_together(one for one in denied if one[0] == "member" and _is_seated(one[1])):
             return False
         if self.facts.faces is not None and self.facts.faces.are_won_twice(
             [one for one, is_so in given.items() if is_so]
@@ -348,7 +351,7 @@ def _are_apart(held: Sequence[Form]) -> bool:
                 ("seat_taken" | "side_taken", _) as taken
             ):
                 rivals.setdefault(taken, set()).add(NO)
-            case ("is", who, ("trick_winner", one)) | ("is", ("trick_winner", one), who) if one in _OVER:
+            case ("is", who, ("trick_winner", one)) | ("is", ("trick_winner", one), who) if one in OVER:
                 rivals.setdefault(("seat_taken", who), set()).add(YES)
             case ("includes", of, least) | ("more", ("sum", ((("count", of),), 1)), least) if whole_of(of)[
                 0
@@ -366,7 +369,7 @@ def _are_apart(held: Sequence[Form]) -> bool:
                 rivals.setdefault(_IS_LED, set()).add(NO)
             case ("in_suit", _, ("card_suit", ("led",))):
                 rivals.setdefault(_IS_LED, set()).add(YES)
-            case ("member", ("trick_winner", one), ("side_members", side)) if one in _OVER:
+            case ("member", ("trick_winner", one), ("side_members", side)) if one in OVER:
                 rivals.setdefault(("side_taken", side), set()).add(YES)
             case ("in_suit", card, ("value", *_) as suit):
                 rivals.setdefault(("suit", card), set()).add(suit)
@@ -394,9 +397,17 @@ def _are_apart(held: Sequence[Form]) -> bool:
 
 
 def _sit_together(held: Iterable[Form]) -> bool:
-    """Tell whether a seat and the one on its left are said to be on one side."""
+    """Tell whether a seat and the one on its left are said to be on one side, or neither of them."""
     members = {(one[1], one[2]) for one in held if one[0] == "member" and one[2][0] == "side_members"}
     return any(who[0] == "left" and (who[1], side) in members for who, side in members)
+
+
+def _is_seated(who: Form) -> bool:
+    """Tell whether a seat is always somebody."""
+    return _is_seated(who[1]) if who[0] == "left" else who[0] in ("variable", "dealer", "value")
+
+
+_PAIRS: Final = 2
 
 
 def combinations(asked: Iterable[Form], facts: Facts | None = None) -> list[dict[Form, bool]] | None:

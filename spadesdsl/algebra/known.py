@@ -59,7 +59,8 @@ class Known(Facts):
         self.faces = Faces(game)
         side_of = {seat: side for side, seats in enumerate(game.teams.sides) for seat in seats}
         is_fixed = bool(self.former.turns) and game.teams.after is None and len(side_of) == len(game.seats)
-        self.alternates = is_fixed and all(side_of[seat] != side_of[(seat + 1) % len(side_of)] for seat in side_of)
+        is_fixed = is_fixed and all(side_of[seat] != side_of[(seat + 1) % len(side_of)] for seat in side_of)
+        self.alternates = len(game.teams.sides) if is_fixed else 0
 
     @cached_property
     def seated(self) -> Seated:
@@ -176,9 +177,9 @@ class Known(Facts):
         return self._added_by_a_bid(self.game)
 
     def _added_by_a_bid(self, game: Rules) -> Ends:
-        blind = copy(self)
-        blind.contract = UNKNOWN  # bids may read each other's
-        added = (blind.ends(self.former.form(bid.contract)) for bid in game.bids if bid.contract is not None)
+        other = copy(self)
+        other.contract = UNKNOWN  # bids may read each other's
+        added = (other.ends(self.former.form(bid.contract)) for bid in game.bids if bid.contract is not None)
         return reduce(of_either, added, NOTHING) if lists_bids_made(game) else UNKNOWN
 
     @cached_property

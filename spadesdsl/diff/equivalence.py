@@ -15,12 +15,13 @@ from spadesdsl.algebra.alike import Alike
 from spadesdsl.algebra.bids import options_of_ranges
 from spadesdsl.algebra.bounds import Bounds
 from spadesdsl.algebra.facts import Facts, of_either
+from spadesdsl.algebra.finished import TAKEN, all_tricks
 from spadesdsl.algebra.former import Former
 from spadesdsl.algebra.forms import NO, YES, BidMade, mentions, negated, questions, sum_of, worked_out, written
 from spadesdsl.algebra.judge import combinations
 from spadesdsl.algebra.reads import Effect, options_read, places, topics_of
 from spadesdsl.algebra.seated import Seated
-from spadesdsl.algebra.sums import Ends, Form, Limit, Number, added
+from spadesdsl.algebra.sums import Ends, Form, Limit, Number, Sum, added
 from spadesdsl.binding.digest import digest
 from spadesdsl.check.play_options import options_of_the_table
 from spadesdsl.diff.card_questions import CARD, Tables, tricks_won_alike
@@ -85,8 +86,16 @@ class _Common(Bounds):
             return Facts.ends(self, form)
         return of_either(super().ends(form), self.other.ends(form))
 
+    @cached_property
+    def finished(self) -> Sum | None:
+        """How many tricks each deal of both games has, all of which somebody has won; None if that is not known."""
+        found = all_tricks(Bounds(self.game, self.bound, self.variant))
+        return found if found is not None and found.keys() <= {()} and found == all_tricks(self.other) else None
+
     def limits(self, form: Form, *, is_leading: bool = False) -> Iterator[Limit]:
         """Yield what is known of an amount, whatever the rules say."""
+        if form[0] in TAKEN and self.finished is not None:
+            return super().limits(form)
         return Facts.limits(self, form, is_leading=is_leading)
 
     def values(self, form: Form) -> None:
@@ -159,7 +168,8 @@ class Pair:
         self.alike = Alike(common(all_have_bid=False))
         # A player who is out, or a dummy, has no bid.
         all_bid = all(former.turns for former in self.formers) and all(map(everyone_bids, self.rules))
-        self.scored = Alike(common(all_have_bid=True)) if all_bid else self.alike
+        over = common(all_have_bid=all_bid)
+        self.scored = Alike(over, over.finished)
         """What compares what is read when a deal is scored."""
 
     @cached_property

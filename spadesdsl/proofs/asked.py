@@ -4,21 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import dropwhile, takewhile
-from typing import Any, Final
+from typing import Final
 
 from spadesdsl.algebra.bids import bids_made_in, throws_in
 from spadesdsl.algebra.cases import Asker
 from spadesdsl.algebra.deals import (
     each_has_a_card,
-    is_always_won,
-    number_dealt,
     sits_out_at_times,
 )
-from spadesdsl.algebra.facts import is_of_played
-from spadesdsl.algebra.former import EACH_TAKEN, Former
+from spadesdsl.algebra.finished import TAKEN, all_tricks, amounts_in, of_all_tricks
+from spadesdsl.algebra.former import Former
 from spadesdsl.algebra.forms import YES, compared, joined, mentions, negated, questions, sum_of, without_bids, written
 from spadesdsl.algebra.judge import COMPARISONS, LEADING
-from spadesdsl.algebra.seated import goes_over_seats
 from spadesdsl.algebra.sums import Form, Sum, added, plain
 from spadesdsl.frozen import Frozen, replace
 from spadesdsl.proofs.context import ProofContext
@@ -31,8 +28,7 @@ from spadesdsl.rules.terms import Term
 from spadesdsl.rules.walking import all_actions, all_steps, with_blocks
 
 ASKED: Final = frozenset({"may", "choose", "pass"})
-_TAKEN: Final = frozenset({"seat_taken", "side_taken"})
-_OF_TRICKS: Final = _TAKEN | {"trick_number", "count"}
+_OF_TRICKS: Final = TAKEN | {"trick_number", "count"}
 _OF_BIDS: Final = frozenset({"seat_contract", "side_contract"})
 _LEADER: Final = ("leader",)
 _ENDINGS: Final = frozenset({"win", "lose", "out"})
@@ -119,7 +115,7 @@ def _rounds_with(asker: Asker, game: Rules, one: Condition) -> Iterator[Form]:
 
 def _nothing_bid(form: Form) -> Iterator[Form]:
     """Yield what is certain of the contracts in a condition while nobody has bid."""
-    yield from (("equal", written({(amount,): 1}), 0) for amount in dict.fromkeys(_amounts(form, _OF_BIDS)))
+    yield from (("equal", written({(amount,): 1}), 0) for amount in dict.fromkeys(amounts_in(form, _OF_BIDS)))
 
 
 def opens(game: Rules, one: Condition) -> bool:
@@ -143,7 +139,7 @@ def known_then(context: ProofContext, game: Rules, one: Condition, form: Form) -
     is_of_card = any(must.rule == one.rule and must.judges_card for must in game.play.musts)
     if is_of_card and not _is_awarded(game):  # of the tricks before this one
         yield from (
-            ("less", written({(taken,): 1, (number,): -1}), 0) for taken in dict.fromkeys(_amounts(form, _TAKEN))
+            ("less", written({(taken,): 1, (number,): -1}), 0) for taken in dict.fromkeys(amounts_in(form, TAKEN))
         )
     is_asked = one.rule.keyword == "must" or any(
         step.rule == one.rule and step.timing is not None for step in all_steps(game)
@@ -154,7 +150,7 @@ def known_then(context: ProofContext, game: Rules, one: Condition, form: Form) -
     is_in_play = (
         is_of_card or leads_next or one.rule.keyword == "control" or (is_asked and not _goes_on_after_play(game))
     )
-    if is_in_play and (mentions(form, number) or any(_amounts(form, _TAKEN))):
+    if is_in_play and (mentions(form, number) or any(amounts_in(form, TAKEN))):
         # Only when the deal is scored does the number of the trick go one further.
         yield negated(("more", written({(number,): 1}), context.asker(game).bounds.tricks))
     if is_of_card and not game.play.controls and mentions(form, _LEADER) and mentions(form, LEADING):
@@ -162,17 +158,14 @@ def known_then(context: ProofContext, game: Rules, one: Condition, form: Form) -
         both, neither = joined("and", (LEADING, leads)), joined("and", (negated(LEADING), negated(leads)))
         yield joined("or", (both, neither))
     if one.rule in context.once(("before the play", id(game)), lambda: _asked_before_play(game)):
-        for amount in dict.fromkeys(_amounts(form, _OF_TRICKS)):
+        for amount in dict.fromkeys(amounts_in(form, _OF_TRICKS)):
             if amount[0] in ("count", "trick_number") or not _is_awarded(game):
                 yield "equal", written({(amount,): 1}), int(amount == number)
     whole = None
     if one.rule.keyword in _SCORED:
-        whole = context.once(("all tricks", id(game)), lambda: _all_tricks(context, game))
+        whole = context.once(("all tricks", id(game)), lambda: all_tricks(context.asker(game).bounds))
     if whole is not None:
-        number = written(added({}, whole, game.player_count))
-        is_all = number == written(plain(context.game().base.deck.size)) and not game.play.controls
-        is_all = is_all and all(ending.kind != "out" for ending in game.endings)
-        yield from _of_all_tricks(form, whole, is_all=is_all)
+        yield from of_all_tricks(context.asker(game).bounds, whole, form)
     if one.rule.keyword in _SCORED and not _is_awarded(game):
         yield from _of_skipped(context.asker(game), game, form)
         yield from _of_sitting_out(context.asker(game).former, game, form)
@@ -204,7 +197,7 @@ def known_then(context: ProofContext, game: Rules, one: Condition, form: Form) -
 
 def _of_deals_before(context: ProofContext, game: Rules, form: Form) -> Iterator[Form]:
     """Yield what the deals before this one leave of the scores in a condition, at least and at most."""
-    for score in dict.fromkeys(_amounts(form, _OF_SCORES)):
+    for score in dict.fromkeys(amounts_in(form, _OF_SCORES)):
         for how, end in zip(("less", "more"), context.asker(game).bounds.gain, strict=True):
             if end is not None:
                 yield negated((how, written(added({(score,): 1}, {(("deal",),): end}, -1)), -end))
@@ -229,7 +222,7 @@ def _compared(form: Form) -> Iterator[Form]:
 
 def _of_a_call(context: ProofContext, game: Rules, form: Form) -> Iterator[Form]:
     """Yield what is certain of a bid that is chosen among those of a kind: it has a place only if there is one."""
-    for place in dict.fromkeys(_amounts(form, frozenset({"call_place"}))):
+    for place in dict.fromkeys(amounts_in(form, frozenset({"call_place"}))):
         match place:
             case (
                 _,
@@ -303,27 +296,11 @@ def bid_once(game: Rules) -> tuple[BidType, ...]:
     return tuple(bid for bid in game.bids if bid.name in rounds[0].bids and bid.name not in later)
 
 
-def _all_tricks(context: ProofContext, game: Rules) -> Sum | None:
-    """Return how many tricks each deal has that is scored; None unless somebody has certainly won each of them."""
-    plays_alone = not any(isinstance(action, Award | Skip) for action in all_actions(game))
-    if not plays_alone or not is_always_won(game) or game.dummies:
-        return None
-    asker = context.asker(game)
-    if asker.bounds.has_fixed_tricks:
-        return plain(asker.bounds.tricks)
-    if (number := number_dealt(game)) is None or not asker.bounds.is_whole(dealt := asker.former.form(number)):
-        return None
-    most_cards = context.game().base.deck.size // len(game.seats)
-    ends = [one.ends(dealt) for one in asker.bounds.moments or (asker.bounds,)]
-    is_there = all(low is not None and high is not None and low > 0 and high <= most_cards for low, high in ends)
-    return sum_of(dealt) if is_there else None
-
-
 def _of_lines_above(context: ProofContext, game: Rules, rule: RuleInfo, form: Form) -> Iterator[Form]:
     """Yield what the lines above one leave of a subtotal, at least and at most."""
     above = takewhile(lambda one: one.rule != rule, game.scoring.lines)
     low, high = context.asker(game).bounds.given_by(above)
-    for amount in dict.fromkeys(_amounts(form, frozenset({"side_subtotal"}))):
+    for amount in dict.fromkeys(amounts_in(form, frozenset({"side_subtotal"}))):
         said = written({(amount,): 1})
         yield from (negated((how, said, end)) for how, end in (("less", low), ("more", high)) if end is not None)
 
@@ -335,7 +312,7 @@ def _of_skipped(asker: Asker, game: Rules, form: Form) -> Iterator[Form]:
         if not is_plain or not any(isinstance(one, Skip) and one.phase == "play" for one in step.actions):
             continue
         goes_on = negated(asker.former.condition(step.when))
-        for amount in dict.fromkeys((*_amounts(form, _TAKEN), _TRICKS)):
+        for amount in dict.fromkeys((*amounts_in(form, TAKEN), _TRICKS)):
             them = (amount, ("trick_number",)) if amount == _TRICKS else (amount,)
             for last in range(1, asker.bounds.tricks):
                 if not asker.can_hold(goes_on, *(compared("=", {(one,): 1}, plain(last)) for one in them)):
@@ -354,7 +331,7 @@ def _of_sitting_out(former: Former, game: Rules, form: Form) -> Iterator[Form]:
 def _of_tallies(former: Former, game: Rules, form: Form) -> Iterator[Form]:
     """Yield what tallies are after the steps of this deal, where a condition reads something that these read."""
     steps_of = {tally.name: tally.steps for tally in game.scoring.tallies if not tally.of_table}
-    for now in dict.fromkeys(_amounts(form, frozenset({"TallyRef"}))):
+    for now in dict.fromkeys(amounts_in(form, frozenset({"TallyRef"}))):
         _, name, whose, moment = now
         steps = steps_of.get(name, ())
         if (whose, moment) != (("variable", "side"), "now") or any(one.verb == "full at" for one in steps):
@@ -369,34 +346,6 @@ def _of_tallies(former: Former, game: Rules, form: Form) -> Iterator[Form]:
         is_plain = not any(one[0] == "TallyRef" and one[3] != "before" for one in read)
         if is_plain and not read.isdisjoint(_compared(form)):
             yield compared("=", {(now,): 1}, found)
-
-
-def _of_all_tricks(form: Form, tricks: Sum, *, is_all: bool) -> Iterator[Form]:
-    """Yield what is certain of the tricks that a condition reads once all are over, and of cards that all were won."""
-    for question in questions(form) if is_all else ():
-        match question:
-            case ("Holds", "some" | "no" as how, ("players",) | ("seats",) | ("sides",), ("includes", (_, who), card)):
-                if who == ("variable", 0) and card[:2] == ("value", "card"):
-                    yield question if how == "some" else negated(question)
-            case _:
-                pass
-    if goes_over_seats(form) and any(mentions(form, op) for op in _TAKEN):
-        yield compared("=", {(("Fold", "sum", ("players",), EACH_TAKEN),): 1}, tricks)
-    for amount in dict.fromkeys(_amounts(form, _OF_ALL_TRICKS)):
-        match amount:
-            case ("trick_number",):
-                yield compared("=", {(amount,): 1}, added(tricks, plain(1)))
-            case ("count", ("tricks",)) | ("trick_number_of", ("last_trick",) | ("last", ("tricks",))):
-                yield compared("=", {(amount,): 1}, tricks)
-            case ("Fold", "sum", ("players",) | ("seats",), taken) if taken == EACH_TAKEN:
-                yield compared("=", {(amount,): 1}, tricks)
-            case ("Fold", "sum", ("side_opponents", who), taken) if taken == EACH_TAKEN:
-                yield compared("=", {(amount,): 1, (("side_taken", who),): 1}, tricks)
-            case _:
-                pass
-
-
-_OF_ALL_TRICKS: Final = frozenset({"trick_number", "count", "trick_number_of", "Fold"})
 
 
 def is_of_bid(game: Rules, one: Condition) -> bool:
@@ -437,17 +386,3 @@ def asked_before_bids(game: Rules) -> tuple[RuleInfo, ...]:
 def _is_awarded(game: Rules) -> bool:
     """Tell whether somebody can be given tricks."""
     return any(isinstance(action, Award) for action in all_actions(game))
-
-
-def _amounts(form: Any, ops: frozenset[str]) -> Iterator[Form]:  # noqa: ANN401 - a form, or a part of one
-    """Yield the amounts of some kinds in a condition; not what everybody in turn has."""
-    match form:
-        case (str() as op, *_) if op in ops and (op != "count" or is_of_played(form[1]) or form[1] == ("tricks",)):
-            yield form
-        case ("Filter" | "Holds" | "Fold" | "Run", _, of, _) | ("Extreme", _, of, *_):
-            yield from _amounts(of, ops)
-        case tuple():
-            for part in form:
-                yield from _amounts(part, ops)
-        case _:
-            pass
