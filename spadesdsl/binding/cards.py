@@ -90,6 +90,10 @@ def _op_mask(forms: Forms, term: Op) -> str | None:
             return f"({mask(forms, arguments[0])} & {suit_mask(forms, arguments[1])})"
         case "part":
             return f"({mask(forms, arguments[0])} & {mask(forms, arguments[1])})"
+        case "sequence":
+            return forms.unless_nobody(
+                arguments[0], lambda one: f"sequence(s, {one}, {mask(forms, arguments[1])})", "0"
+            )
         case "list":
             parts = [mask(forms, argument) for argument in arguments]
             if all(part.isdigit() for part in parts):
@@ -369,7 +373,7 @@ def _in_suit(forms: Forms, suit: Term, *, is_in: bool) -> str:
 
 
 def _is(forms: Forms, term: Op, variable: str) -> str | None:
-    """Write `card is x`, `card.suit is x`, `card.player is x`, `card.rank is x`."""
+    """Write `card is x`, `card.suit is x`, `card.player is x`, `card.rank is x`, `card.face is x`."""
     left, right = term.arguments
     if variable in variables(right):
         left, right = right, left
@@ -382,8 +386,8 @@ def _is(forms: Forms, term: Op, variable: str) -> str | None:
         found = _in_suit(forms, right, is_in=True)
     elif isinstance(left, Op) and left.op == "card_player" and _is_it(left.arguments[0], variable):
         found = forms.unless_nobody(right, lambda seat: f"played_by(s, {seat})", "0")
-    elif isinstance(left, Op) and left.op == "card_rank" and _is_it(left.arguments[0], variable):
-        return _ranks(forms, right, term.op)
+    elif _is_rank_of(left, variable, right):
+        return _ranks(forms, left, right, term.op)
     return found if found is None or term.op == "is" else _not(forms, found)
 
 
@@ -400,15 +404,29 @@ def _rank_test(forms: Forms, term: Op, variable: str) -> str | None:
     op = term.op
     if variable in variables(right):
         left, right, op = right, left, FORMS[op].mirror
-    is_rank = isinstance(left, Op) and left.op == "card_rank" and _is_it(left.arguments[0], variable)
-    return None if not is_rank or variable in variables(right) else _ranks(forms, right, op)
+    if variable in variables(right) or not _is_rank_of(left, variable, right):
+        return None
+    return _ranks(forms, left, right, op)
 
 
-def _ranks(forms: Forms, bound: Term, op: str) -> str:
-    """Write a test of the card's rank: one mask per ranking and bound, cached."""
-    module = forms.compiler.module
-    known, test = module.constant({}), module.constant(FORMS[op].works)
-    none = str(forms.compiler.deck.all) if op == "is_not" else "0"
+def _is_rank_of(term: Term, variable: str, bound: Term) -> bool:
+    """Tell whether a term is the rank of the card, or its face beside a rank that is printed, too."""
+    is_printed = isinstance(bound, Const) or (isinstance(bound, Op) and bound.op == "card_face")
+    of_it = isinstance(term, Op) and _is_it(term.arguments[0] if term.arguments else term, variable)
+    return of_it and term.op in (("card_rank", "card_face") if is_printed else ("card_rank",))  # type: ignore[union-attr]
+
+
+def _ranks(forms: Forms, read: Term, bound: Term, op: str) -> str:
+    """Write a test of a card's rank: one mask per bound; of the rank as it counts now, one per ranking and bound."""
+    module, deck, works = forms.compiler.module, forms.compiler.deck, FORMS[op].works
+    assert works is not None
+    none = str(deck.all) if op == "is_not" else "0"
+    if isinstance(read, Op) and read.op == "card_face":
+        faces, without = deck.printed_rank, op == "is_not"
+        holds = [[without if one is None else works(one, rank) for one in faces] for rank in range(len(deck.ranks))]
+        masks = module.constant(tuple(mask_of([card for card, is_so in enumerate(row) if is_so]) for row in holds))
+        return forms.unless_nobody(bound, lambda one: f"{masks}[{one}]", none)
+    known, test = module.constant({}), module.constant(works)
     return forms.unless_nobody(bound, lambda one: f"ranked_mask(s, {test}, {one}, {known})", none)
 
 
@@ -422,6 +440,8 @@ def follows_ranking(compiler: Compiler, term: Term) -> bool:
 
 def _is_static(compiler: Compiler, term: Term, variable: str, topics: frozenset[Topic] = _OF_RANKING) -> bool:
     """Tell whether a condition reads nothing but the card, constants, options and the ranking."""
+    if variables(term) - {variable}:
+        return False  # another card, such as the one that a quantity is of
     for part in all_read(compiler.lets, term):
         match part:
             case Op():

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from spadesdsl.binding.cards import follows_ranking
 from spadesdsl.check.constants import value_of
-from spadesdsl.engine.ranking import Deck, Orders, Ranking, make_ranking
+from spadesdsl.engine.ranking import Deck, Orders, Ranking, make_ranking, mask_of
 from spadesdsl.engine.state import DRAFT, StateData
 from spadesdsl.rules.operations import Topic, topic_of
 from spadesdsl.rules.terms import Const, LetRef, Op, OptionRef, Term
@@ -36,15 +36,20 @@ def make_deck(game: Rules) -> Deck:
         copies.append(tuple(range(len(names), len(names) + face.count)))
         names += [face.name] * face.count
         faces += [number] * face.count
+    places = [(game.faces[face].suit, game.faces[face].rank) for face in faces]
+    at = {place: mask_of(copies[faces[card]]) for card, place in enumerate(places)}
+    beside = [[0 if r is None else at.get((suit, r + by), 0) for suit, r in places] for by in (1, -1)]
     return Deck(
         names=tuple(names),
         faces=tuple(faces),
         copies=tuple(copies),
         suits=game.suits,
         ranks=game.ranks,
-        printed_suit=tuple(game.faces[face].suit for face in faces),
-        printed_rank=tuple(game.faces[face].rank for face in faces),
+        printed_suit=tuple([suit for suit, _ in places]),
+        printed_rank=tuple([rank for _, rank in places]),
         said=tuple((face.name, face.said) for face in game.faces if face.said),
+        next_higher=tuple(beside[0]),
+        next_lower=tuple(beside[1]),
     )
 
 

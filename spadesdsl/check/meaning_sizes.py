@@ -97,7 +97,7 @@ _FEW: Final = frozenset({Kind.SEAT, Kind.SIDE, Kind.SUIT})
 def times_worked_out(game: Rules, part: object) -> int:
     """Return how often something is worked out, in all, if each rule of a part of a game is asked once."""
     loops = _Loops(game)
-    return sum(1 << loops.of(term) for term in terms_of(part))
+    return sum(1 << loops.of(term, keeps=part is game.scoring) for term in terms_of(part))
 
 
 class _Loops:
@@ -112,11 +112,15 @@ class _Loops:
         self._again: dict[str, int] = {}
         """Those that read what was just asked for, and so are not kept: what they go through each time."""
 
-    def of(self, term: Term) -> int:
-        """Return it of a term."""
-        for key in _read_in(term, self.lets):
+    def of(self, term: Term, *, keeps: bool) -> int:
+        """Return it of a term; `keeps` tells whether quantities are kept while it is worked out, as in scoring."""
+        read = set(_read_in(term, self.lets))
+        for key in read:
             self.of_quantity(key)
-        return _loops(term, self.once)
+        each_time = _loops(term, self.once)
+        if not keeps:
+            return each_time
+        return min(each_time, max((_loops(term, self._again), *(self._below[key] for key in read))))
 
     def of_quantity(self, key: str) -> int:
         """Return it of a quantity that is read once."""
@@ -165,9 +169,10 @@ def quantities_are_shallow(_: Checker, game: Rules) -> Iterator[Diagnostic]:
                 message = "Quantities depend on one another too deeply to be worked out."
                 yield error("E245", lets[top].body.span, message, "work some of them out from fewer others")
                 raise Enough
+    scored = {id(term) for term in terms_of(game.scoring)}
     for term, many in (
         *((let.body, loops.of_quantity(let.key)) for let in game.lets),
-        *((term, loops.of(term)) for term in terms_of(replace(game, lets=()))),
+        *((term, loops.of(term, keeps=id(term) in scored)) for term in terms_of(replace(game, lets=()))),
     ):
         if many > MOST_LOOPS:
             message = "This goes through sets inside of sets, too often to be worked out."

@@ -10,7 +10,7 @@ from spadesdsl.check.names import members_if_side, name
 from spadesdsl.check.tables import word_of
 from spadesdsl.check.types import THE_SIDE, Scope, element_of, say, want, want_cards, want_set, want_truth
 from spadesdsl.diagnostics import Guess, nearest
-from spadesdsl.rules.operations import CALLS, CARD, NOUNS, NUMBER, PROPERTIES, RANK, SEAT, TRICKS
+from spadesdsl.rules.operations import CALLS, CARD, CARDS, NOUNS, NUMBER, PROPERTIES, RANK, SEAT, TRICKS
 from spadesdsl.rules.terms import Const, Extreme, Filter, Fold, Holds, Kind, Op, Run, Term
 from spadesdsl.syntax import expressions
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 WORDS = (
     "left", "right", "across", "partner", "holder", "count", "sum", "most", "least", "highest", "lowest", "first",
-    "last", "final_run", "longest_run", "random",
+    "last", "final_run", "longest_run", "random", "sequence",
 )  # fmt: skip
 """The words of `word of …`; a rank is allowed there too."""
 _NOUN_KINDS = {
@@ -55,6 +55,8 @@ def of_phrase(checker: Checker, scope: Scope, node: expressions.OfPhrase) -> Ter
             return _extreme(checker, scope, node)
         case "first" | "last":
             return _ends(checker, scope, node)
+        case "sequence":
+            return _sequence(checker, scope, node)
         case "final_run" | "longest_run":
             return _run(checker, scope, node)
         case rank if rank in checker.symbols.table.ranks:
@@ -83,7 +85,7 @@ def _check_clauses(node: expressions.OfPhrase) -> None:
         "number": ("first", "last"),
         "over": ("sum", "most", "least"),
         "comparing": ("highest", "lowest"),
-        "in": ("count", "first", "last", "highest", "lowest", "random"),
+        "in": ("count", "first", "last", "highest", "lowest", "random", "sequence"),
     }
     given = {"number": node.how_many, "over": node.over, "comparing": node.keys or None, "in": node.within}
     for clause, value in given.items():
@@ -154,6 +156,17 @@ def _run(checker: Checker, scope: Scope, node: expressions.OfPhrase) -> Term:
         raise mistake("E304", of.span, f"A run is of tricks or calls, and this is {say(of.type)}.", hint)
     inner, one = scope.element(element_of(of.type), node.of.variable)
     return Run(how, of, one.name, want_truth(checker.typed(inner, node.of.condition)))
+
+
+def _sequence(checker: Checker, scope: Scope, node: expressions.OfPhrase) -> Term:
+    write = "such as `sequence of card in hand`: a card, and the cards to look at"
+    if node.within is None:
+        raise mistake("E242", node.span, "`sequence of …` does not say in which cards it is.", write)
+    card, cards = checker.typed(scope, node.of), checker.typed(scope, node.within)
+    for one, kind in ((card, CARD), (cards, CARDS)):
+        if one.type != kind:
+            raise mistake("E304", one.span, f"{say(kind).capitalize()} belongs here, not {say(one.type)}.", write)
+    return Op("sequence", (card, cards), CARDS, span=node.span)
 
 
 def where(checker: Checker, scope: Scope, node: expressions.Where) -> Term:

@@ -299,6 +299,22 @@ def last_n(number: Value, row: tuple[Any, ...]) -> tuple[Any, ...]:
     return row[max(0, len(row) - int(number)) :]
 
 
+def sequence(s: StateData, card: int, cards: int) -> int:
+    """Return those cards of a mask whose ranks are in a row with one of them, in its suit and one of each rank."""
+    found = cards & 1 << card
+    left = cards & s.spec.deck.next_higher[card] if found else 0
+    while left:
+        one = left.bit_length() - 1
+        found |= 1 << one
+        left = cards & s.spec.deck.next_higher[one]
+    left = cards & s.spec.deck.next_lower[card] if found else 0
+    while left:
+        one = left.bit_length() - 1
+        found |= 1 << one
+        left = cards & s.spec.deck.next_lower[one]
+    return found
+
+
 def ranked_mask(s: StateData, test: Callable[[Any, Any], bool], against: int, known: dict[Any, int]) -> int:
     """Return the cards whose rank passes a test, worked out once per ranking and rank."""
     key = (s.ranking, against)

@@ -62,6 +62,10 @@ class Deck(Itself):
     said: tuple[tuple[str, str], ...] = ()
     """By name: how people read added cards that have a label."""
 
+    next_higher: tuple[int, ...] = ()
+    """By card: the cards of the rank above it in its suit, as they are printed."""
+    next_lower: tuple[int, ...] = ()
+
     @property
     def size(self) -> int:
         """Number of cards."""

@@ -69,6 +69,9 @@ class Assigning(Expressions):
             self.settled[name] = None if fixed == NONE else fixed
             return
         kind = self.known.get(name, found.type)
+        if found.type == EMPTY:  # a row, if cards in order are added to it; the name may mean something else before
+            self.begun[name] = f"{name} at {target.lineno}"
+            kind = self.known.get(self.begun[name], kind)
         old = self.locals.get(name)
         if old is not None and old.name not in ("empty", kind.name) and kind.name not in ("empty",) and old != NUM:
             kind = old if found.text == literal(None) else kind
@@ -316,7 +319,7 @@ class Assigning(Expressions):
     def _append(self, name: str, item: Value, node: ast.expr) -> None:
         in_row = self.in_order or (isinstance(node, ast.Name) and f"{node.id} of row" in self.locals)
         if in_row and self.locals[name].name != "row":
-            self.known[name] = ROW
+            self.known[self.begun[name]] = ROW
             raise RetypeError
         if in_row:
             self.line(f"S[{name}] = S[{name}] + 1")

@@ -391,6 +391,8 @@ class Expressions(Loops):
         match node.func:
             case ast.Attribute(value=of, attr="bit_count"):
                 return Value(self.size_of(self.mask(self.value(of))))
+            case ast.Attribute(value=of, attr="bit_length"):
+                return Value(f"(top({self.value(of).text}) + 1)")
             case ast.Attribute(value=of, attr="index"):
                 made = self.unit.template("find", (values.ROW, NUM))
                 return Value(f"{made.name}(S, {self.value(of).text}, {self.value(node.args[0]).text})")

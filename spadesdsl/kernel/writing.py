@@ -41,6 +41,8 @@ class Writing(Statements):
         """Variables that are given a value at one place only."""
         self.somebody = {name.removesuffix(" is somebody") for name in known if name.endswith(" is somebody")}
         """Those that are never nobody."""
+        self.begun: dict[str, str] = {}
+        """By variable: where it was last given nothing, which may become a row."""
         self.doubted: set[str] = set()
         """Those of which it was asked, and not known yet."""
         self.parameters: list[str] = []

@@ -341,6 +341,7 @@ FORMS: Final[dict[str, Form]] = {
     "holder": Form("(card): the seat whose hand holds it; nobody", Topic.HELD),
     "random": Form("(set of seats): by the game's own generator", Topic.LUCK),
     "top_of_suit": Form("(rank, suit): the card `J of called_suit`", Topic.RANKING, order=CardOrder.RANKS),
+    "sequence": Form("(card, cards): those of the cards whose ranks are in a row with it, in its suit, as printed"),
     "beats": Form("(card, card or nobody): would win over it in this trick", Topic.TRICK, order=CardOrder.RANKS),
     "sure_of_the_rest": Form("(seat): wins every trick left against any play", Topic.HELD),
     "looked": Form("(seat)", Topic.LOOKED),

@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from spadesdsl.engine.game import State
-    from spadesdsl.engine.state import Trick
+    from spadesdsl.engine.ranking import Deck
+    from spadesdsl.engine.state import StateData, Trick
     from spadesdsl.rules.game import Rules
 
 ON_THE_TABLE = ("trick", "trick_cards")
@@ -448,6 +449,36 @@ GLOBALS: dict[str, Callable[[Reference], Any]] = {
     "nobody": lambda r: None,
 }
 
+
+def sequence(s: StateData, card: int | None, cards: list[int]) -> list[int]:
+    """Try every row of ranks in the card's suit; the longest that is all there, and has the card, counts."""
+    if card is None or card not in cards:
+        return []
+    deck, found = s.spec.deck, [card]
+    ranks = range(len(deck.ranks))
+    for first in ranks:
+        for last in ranks[first:]:
+            row = [
+                next(
+                    (
+                        one
+                        for one in [card, *sorted(cards, reverse=True)]
+                        if place(deck, one) == (place(deck, card)[0], rank)
+                    ),
+                    None,
+                )
+                for rank in ranks[first : last + 1]
+            ]
+            if card in row and None not in row and len(row) > len(found):
+                found = [one for one in row if one is not None]
+    return sorted(found, key=s.ranking.order.index)
+
+
+def place(deck: Deck, card: int) -> tuple[int | None, int | None]:
+    """Return the suit and the rank that are printed on a card."""
+    return deck.printed_suit[card], deck.printed_rank[card]
+
+
 FORMS: dict[str, Callable[..., Any]] = {
     "not": lambda s, x: not x,
     "+": lambda s, a, b: Fraction(a) + Fraction(b),
@@ -470,6 +501,7 @@ FORMS: dict[str, Callable[..., Any]] = {
     "last": lambda s, of: next(reversed(of), None),
     "only": lambda s, of: of[0] if len(of) == 1 else None,
     "looked": lambda s, seat: seat is not None and bool(s.looked >> seat & 1),
+    "sequence": lambda s, card, cards: sequence(s, card, cards),
     "top_of_suit": lambda s, rank, suit: next(
         (
             card

@@ -147,6 +147,7 @@ class Maker:
         if kind == v.CARDS:
             yield self.op("else", kind, kind, kind, depth=depth)
             yield self.op("part_suit", kind, v.CARDS, v.SUIT, depth=depth)
+            yield self.op("sequence", kind, v.CARD, v.CARDS, depth=depth)
         if kind == v.CARD:
             for name in ("first", "last", "only"):
                 yield self.op(name, kind, v.CARDS, depth=depth)
@@ -316,3 +317,17 @@ def test_every_operation_is_tried_in_every_form() -> None:
     wanted |= {(op, "value") for op in {*v.OPERATIONS, *v.FORMS} - APART - of_cards}
     wanted |= {(op, form) for op in of_cards for form in ("mask", "items")}
     assert {pair for pair in wanted if not tried[pair]} == set()
+
+
+@pytest.mark.parametrize("op", ["is", "is_not", "<", ">="])
+@pytest.mark.parametrize("word", ["face", "rank"])
+def test_a_card_is_compared_with_the_one_that_is_asked_about(word: str, op: str) -> None:
+    """What is kept for as long as cards rank alike is not kept if it is said of two cards."""
+    variant = loaded("hearts").variant
+    assert variant is not None
+    state, row = states("hearts")[0].copy(), v.PROPERTIES[Kind.CARD, word]
+    compiler = Compiler(variant.edition(state.deal), {}, game_of("hearts").tallies)
+    one, other = (t.Op(row.op, (t.Var(which, v.CARD),), row.type) for which in ("v1", "card"))
+    those = t.Filter(t.Op("deck", (), v.CARDS), "v1", t.Op(op, (one, other), v.TRUTH), v.CARDS)
+    many = t.Op(">", (t.Op("count", (those,), v.NUMBER), t.Const(20, v.NUMBER)), v.TRUTH)
+    check_condition(compiler, many, state, {"bid": {}, "tally": {}, "trust": {}})
