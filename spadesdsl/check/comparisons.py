@@ -16,6 +16,7 @@ from spadesdsl.rules.terms import Const, Filter, IsBid, Kind, Moved, Op, Term, T
 from spadesdsl.syntax import expressions
 from spadesdsl.syntax.expressions import Operator
 from spadesdsl.syntax.writing import show
+from spadesdsl.words import NUMBERS, or_list
 
 if TYPE_CHECKING:
     from spadesdsl.check.checker import Checker
@@ -92,6 +93,10 @@ def _no_amount(thing: Term, other: Term, op: Operator, node: expressions.Binary)
         hint = "the tricks that were bid are the contract"
     else:
         hint = f"an amount is never {say(thing.type)}"
+        if thing.type.kind is Kind.WORD:
+            named = next((one for one in thing.type.words if NUMBERS.get(one) == show(node.right)), "")
+            listed = or_list(f"`{one}`" for one in thing.type.words)
+            hint = f"write `{word} {named}` for `{op.value} {show(node.right)}`" if named else f"it is one of {listed}"
     return mistake("E310", node.span, f"`{op.value}` compares amounts, and this is {say(thing.type)}.", hint)
 
 

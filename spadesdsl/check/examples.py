@@ -231,8 +231,8 @@ class _Reader(Frozen):
         elif who in own:
             hint = f"say whose it is: `{self.game.seats[0]}.{who} holds …`"
             raise mistake("E252", span, f"Each has a zone `{who}` of their own.", hint)
-        elif who not in (*symbols.table.zones, *symbols.moves, "stock", "discards"):
-            self._seat(who, span)
+        elif who not in (places := (*symbols.table.zones, *symbols.moves, "stock", "discards")):
+            self._seat(who, span, places, "seat or place")
 
     def _did(self, fact: examples.GivenDid) -> None:
         self._who(fact.who, fact.span)
@@ -290,7 +290,7 @@ class _Reader(Frozen):
         if who != "us" and (who != "them" or len(sides) != 2):
             self._seat(who, span, ("us", "them") if len(sides) == 2 < len(self.game.seats) else ())
 
-    def _seat(self, who: str, span: Span, others: tuple[str, ...] = ()) -> None:
+    def _seat(self, who: str, span: Span, others: tuple[str, ...] = (), what: str = "seat") -> None:
         if who in ("us", "them"):
             side = next(iter(self.game.teams.sides if who == "us" else self.game.teams.sides[1:]), ())
             named = " or ".join(f"`{self.game.seats[one]}`" for one in side)
@@ -298,8 +298,11 @@ class _Reader(Frozen):
                 "E256", span, f"There is no seat `{who}`: that is a side.", f"name one of its players: {named}"
             )
         if who not in self.game.seats:
-            seats = guess(who, (*self.game.seats, *others)) or f"the seats are {', '.join(self.game.seats)}"
-            raise mistake("E256", span, f"There is no seat `{who}`.", seats)
+            listed = f"the seats are {', '.join(self.game.seats)}"
+            hint = guess(who, (*self.game.seats, *others)) or listed
+            if what != "seat":
+                hint = guess(who, self.game.seats) or f"{listed}, and the places {', '.join(others)}"
+            raise mistake("E256", span, f"There is no {what} `{who}`.", hint)
 
     def _card(self, node: expressions.Expr) -> None:
         word = word_of(node)

@@ -20,6 +20,8 @@ _OF_THE_TRICK: Final = {
     if row.topic in (Topic.TRICK, Topic.LEADING) or (row.type == TRICK and row.op.startswith("this_"))
 }
 """The words for the trick on the table, by op."""
+_OVER: Final = {**_OF_THE_TRICK, "trick_number": "trick_number"}
+"""The words that say nothing once the last trick is over."""
 _OF_TRICKS: Final = {
     **_OF_THE_TRICK,
     **{row.op: word for word, row in GLOBALS.items() if row.type == TRICK or row.topic is Topic.NUMBER},
@@ -109,7 +111,7 @@ def nothing_reads_the_trick_after_the_play(checker: Checker, game: Rules) -> Ite
                 message = (
                     f"After the last trick no card is on the table, so `{word}` says nothing in `{part.rule.key}`."
                 )
-                hint = "read `last_trick`, `tricks`, `taken` or `cards_won`"
+                hint = "read `last_trick`, `tricks`, `taken` or `cards_won`; one trick's number is its `number`"
                 yield warning("W524", one.span, message, hint)
             elif is_played_out and isinstance(one, Op) and one.op == "hand":
                 message = f"After the last trick every hand is empty, so `hand` says nothing in `{part.rule.key}`."
@@ -129,8 +131,8 @@ def _word_of_the_trick(term: Term, lets: Mapping[str, Let]) -> str:
     """Return the word for the trick on the table that a term is, or that the quantity reads that it is."""
     if isinstance(term, LetRef) and term.let in lets:
         read = all_read(lets, lets[term.let].body)
-        return term.let if any(isinstance(one, Op) and one.op in _OF_THE_TRICK for one in read) else ""
-    return _OF_THE_TRICK.get(term.op, "").removeprefix("this_") if isinstance(term, Op) else ""
+        return term.let if any(isinstance(one, Op) and one.op in _OVER for one in read) else ""
+    return _OVER.get(term.op, "").removeprefix("this_") if isinstance(term, Op) else ""
 
 
 _FEWEST_FOR_SIDES: Final = 4

@@ -92,19 +92,26 @@ def in_examples(words: Words) -> Iterator[Fix]:
             at, sign = (*opened, *closed)[0]
             word = words.all[words.at(at) - (not opened)].text
             where = f"`{sign.strip()}` {'before' if opened else 'after'} `{word}`"
-            yield inserted(
-                words.source, at, sign, f"write {where}", f"What a side has is in braces: there is no {where}."
+            cause, end = (
+                f"What a side has is in braces: there is no {where}.",
+                at + (_LINE_OF.match(text, at) is not None),
             )
+            yield replaced(words.source, at, end, sign, cause, f"write {where}")
 
 
 _OF_NUMBERS: Final = (
     (re.compile(r"\b([a-z]\w*\(\d+(?:\.\d+)?)(?=[,;]|[ \t]*$)", re.MULTILINE), ")", 1),
     (re.compile(r"\b([a-z]+)(?=\d+(?:\.\d+)?\))"), "(", -1),
 )
-_OF_SIDES: Final = re.compile(r"(?m)^[ \t]*(?:case|expect|given|us|them|[A-Z][a-z]\w*)\b[^\n#]*$")
+_LINE_OF: Final = re.compile(r", (?:bids|case|expect|plays)\b")
+_OF_SIDES: Final = re.compile(
+    r"(?m)^[ \t]*(?:example \"[^\"\n]*\" \{ )?(?:case|expect|given|us|them|[A-Z][a-z]\w*)\b[^\n#]*$"
+)
 _NO_OPENING: Final = re.compile(r"\b(?:us|them|table|[A-Z][a-z]\w*):? (?=[a-z]\w* = )")
 _NO_CLOSING: Final = re.compile(
-    r"\{ [^{}\n;]*?[^{}\s;,](?=\s*;|,? (?:us|them|[A-Z][a-z]\w*) (?:\{|wins|holds|not)|[ \t]*$)", re.MULTILINE
+    r"\{ (?!given\b|bids\b|case\b|expect\b)[^{}\n;]*?[^{}\s;,](?=\s*;|,? (?:bids|case|expect|plays)\b|"
+    r",? (?:us|them|[A-Z][a-z]\w*) (?:\{|wins|holds|not)|[ \t]*$)",
+    re.MULTILINE,
 )
 
 

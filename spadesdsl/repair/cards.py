@@ -208,6 +208,8 @@ def _card(said: str, verb: str, text: str) -> tuple[str, str]:
         return "card in trumps", ""
     if verb in ("beat", "overtrump"):
         return "card beats trick.best", ""
+    if _HIGHER.fullmatch(said):
+        return "card beats trick.best", ""
     found = _OF_CARDS.fullmatch(said)
     if found is None:
         return "", ""
@@ -222,6 +224,13 @@ def _card(said: str, verb: str, text: str) -> tuple[str, str]:
         return f"card is {name}", ""
     rank = RANK_WORDS.get(name) or RANK_WORDS.get(name.removesuffix("s"))
     return (f"card in {suit}", suit) if suit else (f"card.rank is {rank}" if rank else "", "")
+
+
+_HIGHER: Final = re.compile(
+    r"(?:an? |any )?(?:higher|better|stronger|bigger)(?: card| one)?(?: than .+)?|"
+    r"an? card that (?:beats|wins|is higher).*"
+)
+"""A card that wins the trick so far."""
 
 
 def when_of(join: str, said: str, suit: str, text: str, whole: Read) -> list[str]:

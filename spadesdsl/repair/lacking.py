@@ -24,7 +24,7 @@ _LISTS: Final = {
     "E241": ("ranks",), "E420": ("ranks", "suits"), "E406": ("ranks", "suits"), "E407": ("suits",),
 }  # fmt: skip
 """Which lists a finding may be about."""
-_NAMED: Final = re.compile(r"There is no seat `(\w+)`")
+_NAMED: Final = re.compile(r"There is no seat(?: or place)? `(\w+)`")
 
 
 def lacking(finding: Diagnostic, words: Words) -> Iterator[Fix]:

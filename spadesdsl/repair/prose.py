@@ -73,7 +73,8 @@ _FROM: Final = re.compile(r" from (?:left of |right of )?\w+(?=$|:| )")
 _DEALS: Final = re.compile(
     r"(?P<who>.+?) (?:deals?|is (?:the )?dealer|becomes (?:the )?dealer|has the deal)(?: (?:the )?(?:next|first)"
     r"(?: (?:hand|deal|time|round))?)?|"
-    r"(?:the )?(?:next |first )?(?:dealer?|deal)(?: next)? (?:is|(?:goes|passes|moves) to)(?: the)? (?P<other>.+?)"
+    r"(?:the )?(?:next |first )?(?:dealer?|deal)(?: next)? (?:is|(?:goes|passes|moves|rotates)(?: to)?)(?: the)? "
+    r"(?P<other>.+?)"
     r"(?: (?:each|every|after (?:each|every)) (?:hand|deal|time|round))?"
 )
 _ASKS: Final = re.compile(
@@ -144,7 +145,10 @@ def _decks(said: str, text: str) -> Iterator[str]:
         yield f"trumps: {suit}, topped by {found['card']}" if found is not None else ""
 
     out = _OUT.fullmatch(said)
-    named = [[one] if CARD.fullmatch(one) else _of_rank(one, text) for one in _AND.split(out[1])] if out else []
+    is_out = out is not None and out[1] != said
+    named = (
+        [[one] if CARD.fullmatch(one) else _of_rank(one, text) for one in _AND.split(out[1])] if out and is_out else []
+    )
     if named and all(named):
         yield f"remove {', '.join(card for cards in named for card in cards)}"
 
@@ -156,8 +160,8 @@ def _of_rank(said: str, text: str) -> list[str]:
 
 
 _OUT: Final = re.compile(
-    r"(?:all |the |all the )?([\w, ]+?) (?:are|is) (?:removed|out|left out|taken out|not used|not played with)"
-    r"(?: (?:of|from) the (?:deck|pack))?"
+    r"(?:(?:we )?(?:take out|remove|leave out|throw out|play without|drop) )?(?:all |the |all the )?([\w, ]+?)"
+    r"(?: (?:are|is) (?:removed|out|left out|taken out|not used|not played with))?(?: (?:of|from) the (?:deck|pack))?"
 )
 _AND: Final = re.compile(r",? and (?:the )?|, ")
 _TOP_CARD: Final = re.compile(
@@ -187,6 +191,11 @@ def _phases(said: str, text: str, whole: Read) -> Iterator[str]:
         yield f"show our_cards by each player: hand to {'partner' if 'partner' in said else 'everyone'}"
     elif (found := _DEALS.fullmatch(said)) is not None:
         who = found["who"] or found["other"]
+        who = re.sub(
+            r"^(?:round |around )?(?:clockwise|round|around)$",
+            "left",
+            re.sub("(?:counter|anti-?)clockwise", "right", who),
+        )
         side = re.search(r"\b(left|right)$", who)
         told = alike(who, "dealer", "phase", text) or tuple(filter(_SEAT.match, whole(who, is_condition=False)))
         told = (f"{side[1]} of dealer",) if side is not None and not told else told
@@ -255,6 +264,12 @@ _BESIDE: Final = frozenset((
 """What else `no team may bid two nils` has in it."""
 
 
+def _ends_at(name: str, told: str, text: str) -> bool:
+    """Tell whether an ending is about how many points end the game, as that of the parent is, which counts no more."""
+    score = re.compile(rf"\bwin {name} when (?:some \w+ has )?score >= \w+(?=\s)")
+    return re.search(r"(?:^|has )score >= -?\w+$", told) is not None and any(map(score.search, with_parents(text)))
+
+
 def _endings(said: str, text: str, whole: Read) -> Iterator[str]:
     """Yield the endings that a text may say."""
     tie = _TIE.fullmatch(said)
@@ -278,7 +293,7 @@ def _endings(said: str, text: str, whole: Read) -> Iterator[str]:
         whens = next(filter(None, (whole(one.strip(), is_condition=True) for one in texts)), [])
     wins = [name for kind, name in rules_of(text) if kind == "win"]
     for told in whens:
-        is_other = verb == "win" and len(wins) == 1 and told.startswith("deal >=")
+        is_other = verb == "win" and len(wins) == 1 and (told.startswith("deal >=") or _ends_at(wins[0], told, text))
         after = re.sub(r"^some (?:player|team) has (?=score )", "", told) if verb == "lose" else told
         verb = "lose" if re.match("score <", after) else verb  # nobody wins with so few
         yield f"replace win {wins[0]} when {after}" if is_other else f"{verb} our_end when {after}"

@@ -120,10 +120,11 @@ _PLAYED_TO: Final = re.compile(
 def _counted_by(said: str, text: str) -> str:
     """Return the option for a number that is meant by what people say; empty if there is none, or are several."""
     options = {name: label for one in with_parents(text) for name, label in _NUMBERED.findall(one)}
+    bound = re.sub(r"^(?:minimum|lowest|smallest|opening)\b", "least", said)
     said = re.sub(r"(?<=\w) (?:bids?|bonus|points?)$", "", said)
     parts = set(re.split(r"[ _]", said))
     names = [one for one in options if one == said or parts & set(one.split("_"))] if len(parts) == 1 else []
-    return names[0] if len(names) == 1 else "" if names else meant_name(said, options.items())
+    return names[0] if len(names) == 1 else "" if names else meant_name(bound, options.items())
 
 
 def _switched(words: Words, start: int, end: int) -> Iterator[Fix]:
@@ -160,7 +161,8 @@ _SO_MANY: Final = re.compile(
 _NUMBERED: Final = re.compile(r'(?m)\boption (\w+) = -?\d[^"\n]*\n?[^"\n]*"([^"\n]*)"')
 _WORTH: Final = re.compile(
     r"(?:replace )?(?:(?:score|an?|the|made|successful|good) )*(?!set |each |every )([a-z]\w*(?: [a-z]\w*)*?),? ?"
-    r"(?:(?:is|are) (?:worth|now)|is|are|to|costs?|scores?|counts?|worth|pays?|[=:])(?: for)? "
+    r"(?:(?:is|are) (?:worth|now)|(?:must|has to) be(?: at (?:least|most))?|is|are|to|"
+    r"costs?|scores?|counts?|worth|pays?|[=:])(?: for)? "
     rf"({NUMBER})(?: points?)?(?=\s*(?:[}}#]|$))",
     re.MULTILINE,
 )

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable
+from functools import partial
 from itertools import islice, product
 from typing import Final
 
@@ -24,7 +25,7 @@ from spadesdsl.repair.steps import (
     moved_back,
     told_before,
 )
-from spadesdsl.repair.telling import merged_findings, of_its_word, with_fix, without_fix
+from spadesdsl.repair.telling import merged_findings, of_its_word, prose_of, with_fix, without_fix
 from spadesdsl.repair.text import UNFOUND, words_of
 from spadesdsl.repair.tries import AT_ONCE, steps_for
 from spadesdsl.repair.wholes import pasted
@@ -57,6 +58,8 @@ def settle(
         return findings
     if (whole := _read_on(wrong, source, check)) is not None:
         return whole
+    if (each := _each_of_prose(wrong, source, check)) is not None:
+        return each
     # What can be read of a torn file is judged alike before and after.
     at_first = check(source.text) if any(one.code.startswith("E1") for one in wrong) else findings
     desk = Desk(source, at_first, check, Budget())
@@ -96,11 +99,51 @@ def settle(
         torn = {word for one in wrong if one.code.startswith("E1") and one is not finding for word in desk.said_by(one)}
         new = (one for one in left or () if torn.isdisjoint(UNFOUND.findall(one.message)))
         settled.extend(told_before(one, steps[0].fix, source) for one in new)
-    merged = merged_findings(_completed(_jointly(settled, desk), desk), source)
+    merged = merged_findings(_completed(_jointly(_with_own_names(settled, source), desk), desk), source)
     narrowed = [of_its_word(one, source) for one in merged]
     narrowed = _with_its_edit(list(told_once(narrowed, source)), source)
     told_all = tuple(sorted(narrowed, key=lambda one: one.span.start if one.span.file == source.name else -1))
     return _braced(told_all, source, check) or told_all
+
+
+def _each_of_prose(
+    wrong: list[Diagnostic], source: Source, check: Callable[[str], tuple[Diagnostic, ...]]
+) -> tuple[Diagnostic, ...] | None:
+    """Settle each line of prose without the others, where there are several: one that cannot be read hides the next."""
+    text, lines = source.text, prose_of(source.text)
+    is_said = any(start <= one.span.start < end for one in wrong if one.code.startswith("E1") for start, end in lines)
+    if not is_said or not 1 < len(lines) <= MOST_FINDINGS:
+        return None
+    blank = text
+    for start, end in lines:
+        blank = blank[:start] + " " * (end - start) + blank[end:]
+    told = list(settle(check(blank), Source(source.name, blank), check))
+    for start, end in lines:
+        alone = Source(source.name, blank[:start] + text[start:end] + blank[end:])
+        told += [one for one in settle(check(alone.text), alone, check) if start <= one.span.start < end]
+    return tuple(_with_own_names(sorted(told, key=lambda one: one.span.start), source))
+
+
+def _with_own_names(settled: list[Diagnostic], source: Source) -> list[Diagnostic]:
+    """Number the rules of a section for which several fixes have one name."""
+    seen: Counter[tuple[str, str]] = Counter()
+    told: list[Diagnostic] = []
+    for one in settled:
+        name = (
+            re.match(r"(?:must|score|tally|may|win|lose|redeal) (our_\w+)", one.fix.edits[0].text) if one.fix else None
+        )
+        if name is None or one.fix is None:
+            told.append(one)
+            continue
+        key = (place_of(source, one.fix.edits[0].span.start).section, name[0])
+        seen[key] += 1
+        if (number := seen[key]) > 1:
+            new = partial(re.compile(rf"\b{name[1]}\b").sub, f"{name[1]}_{number}")
+            edits = tuple(replace(edit, text=new(edit.text)) for edit in one.fix.edits)
+            fix = replace(one.fix, edits=edits, words=new(one.fix.words), cause=new(one.fix.cause))
+            one = replace(one, fix=fix, hint=new(one.hint), message=new(one.message))
+        told.append(one)
+    return told
 
 
 def _with_its_edit(findings: list[Diagnostic], source: Source) -> list[Diagnostic]:

@@ -53,7 +53,7 @@ def _new_lines(words: Words, at: int) -> Iterator[Fix]:
     """Propose a line of its own for what comes after a `;`."""
     for number in (at, at - 1, at - 2):
         token = words.get(number)
-        if token is None or token.text != ";" or words.source.text[token.end :].lstrip(" ")[:1] in ("\n", "}", ""):
+        if token is None or token.text != ";" or _WITHIN.match(words.source.text, token.end):
             continue
         cause = "No `;` ends a sentence: the next one begins on a line of its own."
         start, _ = words.line_around(token.start)
@@ -61,6 +61,10 @@ def _new_lines(words: Words, at: int) -> Iterator[Fix]:
         indent = line[: len(line) - len(line.lstrip(" \t"))]
         stop = token.end + (words.source.text[token.end : token.end + 1] == " ")
         yield replaced(words.source, token.start, stop, f"\n{indent}", cause, "begin a new line instead")
+
+
+_WITHIN: Final = re.compile(r" *(?:[\n}\"]|$|(?:from|of|when|by|ask)\b)")
+"""What goes on with a sentence, or ends a line."""
 
 
 def _quoted_names(words: Words, at: int) -> Iterator[Fix]:

@@ -140,6 +140,8 @@ BEGINNINGS: Final = _TABLES["beginnings"]
 """How statements of programs begin: what is wrong with them, and what the language has in their place."""
 FRAMES: Final = _TABLES["frames"]
 """How people frame a rule, and how it is said without that."""
+KINDS: Final = _TABLES["kinds"]
+"""What prose in a section is about, and the keyword of the sentence that it may be."""
 COMPARISONS: Final = _TABLES["comparisons"]
 """How English compares."""
 PLAIN: Final = _TABLES["plain"]

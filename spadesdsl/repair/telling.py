@@ -16,12 +16,13 @@ from spadesdsl.repair.search import missing_between
 from spadesdsl.repair.steps import (
     told_before,
 )
-from spadesdsl.repair.synonyms import BEGINNINGS
+from spadesdsl.repair.synonyms import BEGINNINGS, KINDS
 from spadesdsl.repair.text import SAID, UNFOUND, inserted, left_out, wrong_word
 from spadesdsl.repair.tries import SIGNS
 from spadesdsl.source import Source, Span
-from spadesdsl.syntax.places import belongs_here, place_of
+from spadesdsl.syntax.places import belongs_here, place_of, written_like
 from spadesdsl.syntax.sentences import STARTS, keywords, what_begins
+from spadesdsl.syntax.wordlist import RESERVED
 from spadesdsl.words import or_list
 
 
@@ -148,7 +149,8 @@ def _helped(finding: Diagnostic, desk: Desk) -> Diagnostic:
         left = desk.left_wrong(finding, sign)
         return told_before(left[0], sign, source) if left else finding
     start, end = desk.words.line_around(at)
-    if finding.code in (*_OF_READING, "E234") and _LOSES.search(source.text, start, end):
+    is_play = place_of(source, at).section not in ("phase", "scoring", "ending")
+    if is_play and finding.code in (*_OF_READING, "E234") and _LOSES.search(source.text, start, end):
         return replace(finding, hint=_NO_LOSER)
     if (
         finding.code in _OF_READING
@@ -227,17 +229,38 @@ def _unread(finding: Diagnostic, source: Source) -> Diagnostic | None:
         return None
     is_guess = finding.hint.startswith("did you mean") and not (prose and _SAYS_LITTLE.search(prose[0]))
     if prose is not None and prose.end() > at and not is_guess:
-        hint = f"{what_begins(section or 'file')}; a remark for readers begins with `#`"
+        kind = next((row.written[0] for row in KINDS if row.said == section and row.regex().search(prose[1])), "")
+        like = f"if this is a `{kind}`, {written_like(section, kind)}" if kind else what_begins(section or "file")
+        hint = f"{like}; a remark for readers begins with `#`"
         return replace(_as_english(finding, source, *prose.span(1)), hint=hint)
     told = next((row.written for row in BEGINNINGS if row.regex().fullmatch(first[1])), None)
     return replace(finding, message=told[0], hint=told[1], span=source.span(*first.span(1))) if told else None
 
 
+def prose_of(text: str) -> list[tuple[int, int]]:
+    """Find the sentences of a text that are prose: no keyword begins them, and what is above them is at its end."""
+    found: list[tuple[int, int]] = []
+    for one in _ANY_PROSE.finditer(text):
+        start, end = one.span(1)
+        first, before = one[1].split(" ")[0].rstrip(","), text[:start].rstrip()
+        is_new = before[-1:] in '{}.!"' or (found and found[-1][1] == len(before))
+        is_rule = first in STARTS or first in _BEGIN or (first in RESERVED and not _SAYS_MUCH.search(one[1]))
+        if is_new and not is_rule and (one[1].endswith(".") or _SAYS_LITTLE.search(one[1])):
+            found.append((start, end))
+    return found
+
+
+_ANY_PROSE: Final = re.compile(
+    r"(?:^|(?<=[{.!]))[ \t]*([A-Za-z][\w'’-]*(?:[,:;]? [\w'’%-]+){3,}[.!]?)(?=[ \t]*(?:[}\n#]|$|(?<=[.!]) [A-Z]))",
+    re.MULTILINE,
+)
+_SAYS_MUCH: Final = re.compile(r"\b(?:the|an?|you|your|they|their|he|she)\b")
+"""What no sentence of the language has in it."""
 _SAYS_LITTLE: Final = re.compile(r"\b(?:the|an?|is|are|may|must|has|have|can|your?|they|who)\b")
 """What a sentence in English has, and a rule with a misspelt keyword has not."""
 _BEGIN: Final = ("drop", "replace", "set", "include", "prefer", "variant", "pack", "language", "example", "expect")
 _FIRST: Final = re.compile(r"[ \t]*([A-Za-z]+)\b")
-_PROSE: Final = re.compile(r"[ \t]*([A-Za-z][\w'’]*(?: [\w'’,;%-]+){3,}[.!]?)(?=[ \t]*(?:[}\n#\"]|$))")
+_PROSE: Final = re.compile(r"[ \t]*([A-Za-z][\w'’]*(?: [\w'’,;%-]+:?){3,}[.!]?)(?=[ \t]*(?:[}\n#\"]|$))")
 """A sentence of prose."""
 _ALLOWED: Final = re.compile(
     r"\s*(?:you|(?:a |any )?players?|(?:every|any)(?:one|body)|(?:the )?[a-z]+s) (?:may|can) (?!not\b|never\b|only\b)"

@@ -116,6 +116,8 @@ def _sentences(said: str, reader: Reader) -> Iterator[str]:
     """
     head = _HEAD.match(said)
     head = head if head is not None and head["keyword"] in KEYWORDS and head["name"] not in ("of", "is") else None
+    if head is None and (begun := _BEGUN.match(said)) is not None and begun[1] in KEYWORDS:
+        return
     prose = said if head is None or head["keyword"] == "tie" else said[head.end() :]
     prose = plainly(prose)
     if re.match(r"[A-Z][a-z]* [a-z]", prose) and prose.split()[0] not in seats_of(reader.text):
@@ -154,6 +156,8 @@ _HEAD: Final = re.compile(
     r"(?P<edit>replace )?(?P<keyword>[a-z]+) (?P<name>\w+)(?P<pieces>(?: (?!when\b)[^:\s]+)*)"
     r"(?: when (?P<when>[^:]+?))? *: *(?=\S+ )(?!.*[<>=(){}\[\]*+])"
 )
+_BEGUN: Final = re.compile(r"(?:replace )?([a-z]+) [a-z]\w* when (?!.*:)")
+"""How a sentence of the language begins of which the `:` is missing."""
 _SENTENCE: Final = re.compile(
     r"(?:replace )?(?P<keyword>[a-z]+) (?P<name>\w+)(?P<pieces>(?: (?:by|during|from) (?:(?! when )[^:])+)?)"
     r"(?: when (?P<when>[^:]+))?(?P<rest>:.*|)"

@@ -22,6 +22,7 @@ from spadesdsl.repair.steps import (
 )
 from spadesdsl.repair.text import SAID, UNFOUND
 from spadesdsl.source import Source
+from spadesdsl.syntax.places import NAMING
 
 MOST_FOR_ONE: Final = 200
 """How many fixes are read for one finding."""
@@ -224,10 +225,13 @@ def _is_unmeant(text: str, fixed: str, fix: Fix) -> bool:
 
 def _is_of_head(finding: Diagnostic, old: str, new: str) -> bool:
     """Tell whether a finding is about the name of a rule, whatever is written after it."""
-    return finding.code in _OF_HEADS and old[: finding.span.end] == new[: finding.span.end]
+    before = old[: finding.span.start]
+    is_name = finding.code != "E110" or _NAMING.search(before) is not None
+    return finding.code in _OF_HEADS and is_name and old[: finding.span.end] == new[: finding.span.end]
 
 
-_OF_HEADS: Final = ("E201", "E202", "E203", "E434")
+_NAMING: Final = re.compile(rf"\b(?:{'|'.join(NAMING)}) \Z")
+_OF_HEADS: Final = ("E110", "E201", "E202", "E203", "E434")
 
 
 def _is_step(fix: Fix, text: str, at: int, said: int) -> bool:

@@ -216,6 +216,9 @@ _ALL_OF: Final = re.compile(
     r"\bremove (?:(?:all|every|each|the|four|4|of|cards?|ranked|where|when|if|card\.rank|rank|with|is|in|=)[ \t]+)*"
     rf"({_RANK}(?:(?:,? (?:and|or)|,) (?:the )?{_RANK})*)(?=[ \t]*(?:[}}#\n]|$))"
 )
+_ALL_ABOVE: Final = re.compile(
+    rf"\b(?:all|every|each)(?: the| four| of the)* ({'|'.join(RANK_WORDS)}|[AKQJ])(?:'?s|es)?(?=,|\s*(?:[}}#\n]|$))"
+)
 _RANK_RANGE: Final = re.compile(r"\b(10|[2-9AKQJ])[ \t]*(?:down to|through|thru|to|-|–|\.\.+)[ \t]*(10|[2-9AKQJ])\b")
 _CARD_RANGE: Final = re.compile(
     r"\b(10|[2-9AKQJ])([A-Z])[ \t]*(down to|through|thru|to|-|–|\.\.+)[ \t]*(10|[2-9AKQJ])\2\b"
@@ -236,6 +239,11 @@ def ranks(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         removed = (f"{RANK_WORDS.get(rank, rank)}{suit[0].upper()}" for rank in named for suit in suits_of(source.text))
         text = f"remove {', '.join(removed)}"
         cause = f"`remove` lists single cards, and not `{' '.join(found[0].split()[1:])}`."
+        yield replaced(source, start + found.start(), start + found.end(), text, cause, f"write `{text}`")
+    for found in _ALL_ABOVE.finditer(line) if "topped by" in line else ():
+        suits = reversed(suits_of(source.text))
+        text = ", ".join(f"{RANK_WORDS.get(found[1], found[1])}{suit[0].upper()}" for suit in suits)
+        cause = f"What is above the trumps is listed card by card, and not as `{found[0]}`."
         yield replaced(source, start + found.start(), start + found.end(), text, cause, f"write `{text}`")
     ranges = [(one, one[1], one[2], "") for one in _RANK_RANGE.finditer(line) if "ranks" in line]
     ranges += [(one, one[1], one[4], one[2]) for one in _CARD_RANGE.finditer(line)]

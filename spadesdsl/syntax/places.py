@@ -10,7 +10,7 @@ from itertools import islice
 
 from spadesdsl.frozen import Frozen
 from spadesdsl.source import Source
-from spadesdsl.syntax.sentences import FORMS, SENTENCES, STARTS, Content, Form, Naming, form_of, section_form
+from spadesdsl.syntax.sentences import FORMS, SENTENCES, STARTS, Content, Form, Naming, Piece, form_of, section_form
 from spadesdsl.syntax.wordlist import EXAMPLE_LINES
 
 _TOKEN = re.compile(r'"(?:\\.|[^"\\\n])*"|#[^\n]*|[{}\n]|[A-Za-z_][A-Za-z0-9_]*|[^\sA-Za-z_{}"#]+')
@@ -132,6 +132,22 @@ def belongs_here(source: Source, at: int) -> str:
     if clause == "by":
         return "after `by` comes who does it: `by each player from left of dealer`, `by dealer`, `by player`"
     return f"such as `{form.example}`"
+
+
+def written_like(section: str, keyword: str) -> str:
+    """Say how a sentence of a section is written: all of it, and what comes in its parts."""
+    form = form_of(section, keyword)
+    if form is None or form.declares or form.content in (Content.SIDES, Content.LAST_WORD):
+        return f"it is written like `{form.example}`" if form is not None else ""
+    name = {Naming.NAME: " NAME", Naming.WORD: f" {form.words[-1]}" if form.words else ""}.get(form.naming, "")
+    when = " when …" if Piece.WHEN in form.pieces else ""
+    sign = form.content.sign if form.needs_content else ""
+    told = [f"after `when` comes a condition, as in {_CONDITIONS[section]}"] if when and section in _CONDITIONS else []
+    if sign:
+        told.append(
+            "after `{}` {} {}, as in {}".format(sign.strip(), _VERB.get(form.content, "comes"), *_said(form, section))
+        )
+    return f"it is written `{keyword}{name}{when}{sign and f'{sign} …'}`: {'; '.join(told)}"
 
 
 _CONDITIONS = {
