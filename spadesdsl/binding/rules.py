@@ -31,7 +31,7 @@ _KINDS = frozenset({Kind.SEAT, Kind.SIDE, Kind.SUIT, Kind.RANK, Kind.CARD, Kind.
 
 
 def explainer(compiler: Compiler) -> Callable[[RuleInfo], Told]:
-    """Return a function that says what a rule reads that narrows choices: a `must`, or a bid with its condition."""
+    """Return a function that says what a rule reads: a `must`, a bid with its condition, a line of the sheet."""
 
     @cache
     def told(rule: RuleInfo) -> Told:
@@ -43,6 +43,10 @@ def explainer(compiler: Compiler) -> Callable[[RuleInfo], Told]:
             if bid.rule == rule:
                 names = frozenset(f"param:{parameter.name}" for parameter in bid.parameters)
                 return _told(compiler, rule, split_by_parameters(bid.when, names)[0])
+        for line in game.scoring.lines:
+            if line.rule == rule:
+                cases = [term for case in line.cases for term in (case.condition, case.value) if term is not None]
+                return _told(compiler, rule, line.when, *cases)
         return Told()
 
     return told

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from functools import lru_cache, partial
 from itertools import product
 from operator import ge
@@ -12,11 +13,12 @@ from spadesdsl.diagnostics import did_you_mean
 from spadesdsl.engine.dealing import next_dealer
 from spadesdsl.engine.events import ScoreSheet, SideScore
 from spadesdsl.engine.game import Game, State
+from spadesdsl.engine.labels import written
 from spadesdsl.engine.outcomes import IsOpen, awards_tricks, leave_open, leave_played_open
 from spadesdsl.engine.possible import divisions, thrown_in_by
-from spadesdsl.engine.scoring import scored
+from spadesdsl.engine.scoring import scored, subject
 from spadesdsl.engine.situation import Situation
-from spadesdsl.engine.spec import SIDE, Code, MissingFact, Spec, Value
+from spadesdsl.engine.spec import SIDE, Code, MissingFact, Spec, Told, Value
 from spadesdsl.examples import names, situations
 from spadesdsl.examples.situations import Before
 from spadesdsl.frozen import replace
@@ -423,13 +425,25 @@ def _difference(s: State, found: SideScore, name: str, expected: Value, got: Val
         counted = {line.rule for line in found.lines if line.case is not None}
         instead = [one for one in s.spec.scoring.lines if name in one.instead_of and one.rule in counted]
         why = f"`{instead[0].rule.key}` counts instead of it" if instead else "no line gave points"
-        return message + ("." if name in found.tallies else f": {why}.")
+        return message + ("." if name in found.tallies else f": {why}.{_what_it_read(s, found.side, name)}")
     parts = [
         f"`{line.rule.key}` {'added' if line.points > 0 else 'took'} {_signed(abs(line.points))}, "
         f"{line.rule.file}:{line.rule.line}"
         for line in told
     ]
-    return f"{message}: {'; '.join(parts)}."
+    return f"{message}: {'; '.join(parts)}.{_what_it_read(s, found.side, name)}"
+
+
+def _what_it_read(s: State, side: int, name: str) -> str:
+    """Say what a line that no bid earns read, as far as scoring the deal did not change it."""
+    env, found = subject(s, side), []
+    lines = [line for line in s.spec.scoring.lines if line.name == name]
+    told = s.spec.told(lines[0].rule) if len(lines) == 1 and lines[0].bid_type is None else Told()
+    for read in told.reads:
+        if read.kind != "cards" and not s.spec.reads(read.code, _adds_up):
+            with suppress(MissingFact):  # the example leaves it open
+                found.append(f"`{read.text}` is {written(s, read.kind, read.code(s, env))}")
+    return f" Here {and_list(found)}." if found else ""
 
 
 def _hold_winner(s: State, result: examples.ExpectGame) -> None:
