@@ -244,11 +244,16 @@ class _Reader(Frozen):
         known = symbols.trusts if fact.verb == "broke" else symbols.decisions
         what = "trust" if fact.verb == "broke" else "decision"
         refuse_unknown(name, known, "decisions", "E253", fact.what.span, f"There is no {what} `{name}`.")
-        if isinstance(fact.what, expressions.Call) and name in symbols.decisions:
-            count = len(symbols.decisions[name].rule.parameters)
-            if len(fact.what.arguments) != count:
-                raise mistake("E238", fact.what.span, f"`{name}` is answered with {count} values.", "give them all")
-            self._check_listed(fact.what.arguments, symbols.decisions[name].rule)
+        if name in symbols.decisions:
+            rule = symbols.decisions[name].rule
+            count, given = len(rule.parameters), fact.what.arguments if isinstance(fact.what, expressions.Call) else ()
+            if len(given) != count:
+                answers = ", ".join(one.name for one in rule.parameters)
+                hint = f"write what was answered for `{answers}`: `{name}({answers})`" if count else "leave it out"
+                raise mistake(
+                    "E238", fact.what.span, f"`{name}` is answered with {count} value{'s' * (count != 1)}.", hint
+                )
+            self._check_listed(given, rule)
 
     def _because(self, key: str, span: Span) -> None:
         if any(rule.key == key for rule in self.game.rules):

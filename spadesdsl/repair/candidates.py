@@ -24,7 +24,7 @@ from spadesdsl.repair.text import CARD, OWN, UNFOUND, Words, changed, differing,
 from spadesdsl.repair.told import in_english, told_outside
 from spadesdsl.repair.wholes import pasted, ranks, wholes
 from spadesdsl.syntax.explaining import patterns
-from spadesdsl.syntax.places import place_of
+from spadesdsl.syntax.places import NAMING, place_of
 from spadesdsl.syntax.sentences import SECTIONS, SENTENCES, section_form
 from spadesdsl.syntax.wordlist import EXAMPLE_LINES, ITEMS, NOUNS, RESERVED
 
@@ -274,7 +274,7 @@ _SEVERAL: Final = 2
 
 def _is_read_often(name: str, text: str) -> bool:
     """Tell whether a file has a name several times: nobody makes the same slip of the pen twice."""
-    bare = re.sub(r'"(?:\\.|[^"\\\n])*"|#[^\n]*', "", text)
+    bare = re.sub(rf'"(?:\\.|[^"\\\n])*"|#[^\n]*|\b(?:{"|".join(NAMING)}) {name}\b', "", text)
     return len(re.findall(rf"(?<!\w){re.escape(name)}(?!\w)", bare)) >= _SEVERAL
 
 

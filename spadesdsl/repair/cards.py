@@ -68,6 +68,7 @@ _OUT_OF_SUIT: Final = re.compile(
     r"(?:without|no|not having|(?:is |are )?(?:out of|void in|short of))(?: (?:any|an?))?(?: cards?)?(?: (?:of|in))?"
     r"(?: the)? (?:suit led|led suit)"
 )
+_HAVING: Final = re.compile(r"^(?:you|they|he|she|one|(?:a|the) player) (?:have|has|hold|holds|are|is) ")
 _OF_WHEN: Final = ("if", "when", "whenever", "unless", "until", "till", "before", "after", "once", "while")
 """What comes before a condition; the other words come before a time."""
 _OF_TIME: Final = re.compile(r"\b(?:trick_number|deal)\b|\bcount of hand = 1\b")
@@ -241,6 +242,8 @@ def when_of(join: str, said: str, suit: str, text: str, whole: Read) -> list[str
         return [""]
     if join in _OF_WHEN and _CAN_FOLLOW.fullmatch(said):
         return [f"count of hand in led.suit {'= 0' if join == 'unless' else '> 0'}"]
+    if join in _OF_WHEN and _OUT_OF_SUIT.fullmatch(_HAVING.sub("", said)):
+        return ["following and count of hand in led.suit = 0"]
     is_before = join in ("until", "till", "before", "unless")
     said = re.sub(r"^(?:the )?opening lead$", "trick 1", _DISCARDED.sub(r"\1s played", said))
     broken, led = _BROKEN.fullmatch(said) if not _ALL.search(said) else None, _LED.fullmatch(said)

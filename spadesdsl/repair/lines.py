@@ -164,7 +164,11 @@ def _lines(parts: list[str], number: str, text: str, whole: Read, *, is_each: bo
         for amount in rates(each, number, text):
             yield from _of_amount(amount, [one for one in whens if one], text)
     elif whens != [""]:
-        yield from (f"score our_line when {when}: {number}" for when in whens)
+        for when in whens:
+            line = re.compile(rf"\bscore (\w+)(?: when|: if) {re.escape(when)}(?: then|:) ")
+            own = next((one[1] for parent in with_parents(text) if (one := line.search(parent)) is not None), "")
+            yield from (f"replace score {own} when {when}: {number}",) if own else ()
+            yield f"score our_line when {when}: {number}"
 
 
 def _of_amount(amount: str, whens: list[str], text: str) -> Iterator[str]:

@@ -112,6 +112,7 @@ def in_one_go(line: str, suits: Sequence[str]) -> str:
         return f"{found['before'] or ''}{initials.get(word, word) if is_suit else word}"
 
     said = _GETTER.sub(lambda one: one[1].lower(), _QUOTED.sub(bare, line))
+    said = _CAMEL.sub(lambda one: f"_{one[0].lower()}", said)
     for pattern, form in _STATEMENTS:
         said = pattern.sub(form, said)
     for row in STATEMENTS:
@@ -239,6 +240,7 @@ _QUOTED: Final = re.compile(
     r"(?P<before> ?(?:[!=]={1,2}|\bis(?: not)?\b|\bin\b|\bincludes\b) ?)?(?P<sign>[\"'])(?P<word>\w+)(?P=sign)"
     r"(?(before)|(?= ?(?:[!=]={1,2}|in\b|is\b|[\])])))"
 )
+_CAMEL: Final = re.compile(r"(?<=[a-z])[A-Z](?=[a-z]+\b)")
 _GETTER: Final = re.compile(r"\b(?:get|is)_?([A-Z][a-z]+)\(\)")
 _ENDS: Final = tuple(
     (re.compile(pattern), written)

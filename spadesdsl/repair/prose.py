@@ -267,7 +267,7 @@ _BESIDE: Final = frozenset((
 def _ends_at(name: str, told: str, text: str) -> bool:
     """Tell whether an ending is about how many points end the game, as that of the parent is, which counts no more."""
     score = re.compile(rf"\bwin {name} when (?:some \w+ has )?score >= \w+(?=\s)")
-    return re.search(r"(?:^|has )score >= -?\w+$", told) is not None and any(map(score.search, with_parents(text)))
+    return re.search(r"(?:^|has )score >=? -?\w+$", told) is not None and any(map(score.search, with_parents(text)))
 
 
 def _endings(said: str, text: str, whole: Read) -> Iterator[str]:
