@@ -16,6 +16,7 @@ from spadesdsl.algebra.finished import TAKEN, all_tricks, amounts_in, of_all_tri
 from spadesdsl.algebra.former import Former
 from spadesdsl.algebra.forms import YES, compared, joined, mentions, negated, questions, sum_of, without_bids, written
 from spadesdsl.algebra.judge import COMPARISONS, LEADING
+from spadesdsl.algebra.reads import topics_of
 from spadesdsl.algebra.sums import Form, Sum, added, plain
 from spadesdsl.frozen import Frozen, replace
 from spadesdsl.proofs.context import ProofContext
@@ -23,8 +24,9 @@ from spadesdsl.proofs.judged import among_others, before_a_bid, with_a_bid
 from spadesdsl.proofs.last_deal import latest_deal
 from spadesdsl.proofs.waiting import in_circle
 from spadesdsl.rules.game import Rules
+from spadesdsl.rules.operations import Topic
 from spadesdsl.rules.parts import Ask, Award, BidType, Control, Do, Ending, Line, Must, Round, RuleInfo, Skip, Timing
-from spadesdsl.rules.terms import Term
+from spadesdsl.rules.terms import Term, Var
 from spadesdsl.rules.walking import all_actions, all_steps, with_blocks
 
 ASKED: Final = frozenset({"may", "choose", "pass"})
@@ -169,6 +171,8 @@ def known_then(context: ProofContext, game: Rules, one: Condition, form: Form) -
     if one.rule.keyword in _SCORED and not _is_awarded(game):
         yield from _of_skipped(context.asker(game), game, form)
         yield from _of_sitting_out(context.asker(game).former, game, form)
+    if one.rule.keyword in _SCORED and mentions(form, _SUM_BID):
+        yield from _of_the_last_bid(context.asker(game), game)
     if one.rule.keyword == "score":
         yield from _of_tallies(context.asker(game).former, game, form)
     last = (
@@ -318,6 +322,43 @@ def _of_skipped(asker: Asker, game: Rules, form: Form) -> Iterator[Form]:
                 if not asker.can_hold(goes_on, *(compared("=", {(one,): 1}, plain(last)) for one in them)):
                     yield from (compared("<=", {(one,): 1}, plain(last + at)) for at, one in enumerate(them))
                     break
+
+
+def _of_the_last_bid(asker: Asker, game: Rules) -> Iterator[Form]:
+    """Yield what all bids may not add up to: the last bid has seen to that, as another number could be bid."""
+    rounds = [step for step in all_steps(game) if isinstance(step, Round)]
+    must = next((one for one in game.play.musts if not one.judges_card), None)
+    if must is None or len(rounds) > 1 or rounds[0].by.turns == "at once" or not bid_once(game):
+        return
+    when, body = asker.former.condition(must.when), asker.former.form(must.body)
+    parts = when[1:] if when[0] == "and" else (when,)
+    is_known = topics_of(game, must.when, must.body) <= _KNOWN_AFTER_BIDS and must.bid_type is None
+    if is_known and _ALL_BID in parts and not mentions(joined("and", (when, body)), ("variable", "player")):
+        match body:
+            case ("not", ("equal", ("sum", *amounts), _)) if dict(amounts).get((_SUM_BID,)):
+                others = (part for part in parts if part != _ALL_BID)
+                if any(_offers_two(asker, bid) for bid in game.bids):
+                    yield joined("or", (body, *map(negated, others)))
+            case _:
+                pass
+
+
+def _offers_two(asker: Asker, bid: BidType) -> bool:
+    """Tell whether everybody can bid one of at least two numbers of tricks."""
+    is_plain = bid.when is None and bid.needs_yes is None and not bid.before_looking and len(bid.parameters) == 1
+    for one in bid.parameters if is_plain else ():
+        if isinstance(bid.contract, Var) and bid.contract.name == f"param:{one.name}":
+            if one.low is None or one.high is None:
+                return len(one.choices or ()) > 1
+            low, high = (sum_of(asker.former.form(end)) for end in (one.low, one.high))
+            apart = asker.bounds.ends(written(added(high, low, -1)))[0]
+            return apart is not None and apart >= 1
+    return False
+
+
+_SUM_BID: Final = ("Fold", "sum", ("players",), written({(("seat_contract", ("variable", 0)),): 1}))
+_ALL_BID: Final = ("Holds", "every", ("players",), ("Did", ("variable", 0), "bid", ()))
+_KNOWN_AFTER_BIDS: Final = frozenset({*(Topic.BIDS, Topic.OPTION, Topic.DEAL, Topic.NOTHING), Topic.SEATING})
 
 
 def _of_sitting_out(former: Former, game: Rules, form: Form) -> Iterator[Form]:

@@ -181,7 +181,7 @@ def alike_below(context: ProofContext, game: Rules, must: Must) -> RuleInfo | No
     trusted = {name for trust in game.play.trusts for name in trust.musts}
     for above in game.play.musts[: game.play.musts.index(must)]:
         is_alike = above.judges_card == must.judges_card and above.bid_type is None and above.rule.name not in trusted
-        is_alike = is_alike and asker.former.form(above.body) == body
+        is_alike = is_alike and _leaves_alike(asker, asker.former.form(above.body), body)
         if is_alike and not asker.can_hold(when, negated(asker.former.condition(above.when))):
             return above.rule
     if not about or not all(_is_of_suit(one) for one in about) or must.rule.name in trusted:
@@ -201,6 +201,16 @@ def alike_below(context: ProofContext, game: Rules, must: Must) -> RuleInfo | No
         if is_alike:
             return above.rule
     return None
+
+
+def _leaves_alike(asker: Asker, above: Form, body: Form) -> bool:
+    """Tell whether cards that are as a rule above asks are all as one below it asks, and the others all alike to it."""
+    if above == body:
+        return True
+    if not all(mentions(one, _CARD) for one in questions(above, body)) or not asker.can_hold(above, body):
+        return False
+    apart = asker.can_hold(negated(above), body), asker.can_hold(negated(above), negated(body))
+    return not asker.can_hold(above, negated(body)) and not all(apart)
 
 
 _SUIT_LED: Final = ("card_suit", ("led",))

@@ -581,13 +581,13 @@ PLANTED: Final = (
         "bridge",
         "score overtricks when top.place > 0 and margin >= 0:",
         "score overtricks when top.place > 0 and margin > 6:",
-        "",
+        "W806",
     ),
     Planted(
         "bridge",
         "skip passed_out when no call has bid is level: play",
         "skip passed_out when top.place > 0 and no call has bid is level: play",
-        "",
+        "W806",
     ),
     Planted(
         "superspades",
@@ -620,6 +620,19 @@ PLANTED: Final = (
         "score hand_won",
         "score odd when maker did go_alone and maker.partner.taken > 0: 1 score hand_won",
         "W806",
+    ),
+    Planted(
+        "oh_hell",
+        "score exact",
+        "score odd when hook and deal = 1 and most_cards = 10 and sum of contract over players = 10: 1 score exact",
+        "W806",
+    ),
+    Planted(
+        "standard",
+        "must follow_suit",
+        "must covered when leading and not broken: card in clubs or card in diamonds or card in hearts "
+        "must follow_suit",
+        "W804",
     ),
     Planted("nap", "score alone", "score odd when top.bid is nap and top.height < 10: 1 score alone", "W806"),
 )
