@@ -218,8 +218,9 @@ class Reader(Frozen):
                 yield f"{sides[0][0]} {sign} {sides[2][0]} {'+' if apart['more'] else '-'} {sides[1][0]}"
         most = _MOST_OF.fullmatch(said)
         if most is not None:
-            whose, which = f"{scored(self.text)}s", "most" if most["most"] or most["more"] else "least"
-            what = most["what"] or _THINGS.get(most["thing"], most["thing"])
+            is_most = most["most"] or most["more"] or most["bids"]
+            whose, which = f"{scored(self.text)}s", "most" if is_most else "least"
+            what = "contract" if most["bids"] else most["what"] or _THINGS.get(most["thing"], most["thing"])
             if what in _AMOUNTS or what in amounts(self.text):
                 yield f"{what} = {which} of {what} over {whose}"
         nth = _WHICH.fullmatch(said)
@@ -369,7 +370,8 @@ _MOST_OF: Final = re.compile(
     r"(?:(?P<most>most|highest|largest|biggest|greatest)|fewest|lowest|least|smallest)"
     r"(?: of (?:all|any)(?: \w+)?)?|"
     r"(?:(?:the )?(?:player|side|team|you|they|who) )?(?:(?:has|have|had|with|took|takes|won|wins|made) )?(?:the )?"
-    r"(?:(?P<more>most|highest|biggest)|fewest|lowest|least) (?P<thing>tricks|score|points|bid|contract|\w+)"
+    r"(?:(?P<more>most|highest|biggest)|fewest|lowest|least) (?P<thing>tricks|score|points|bid|contract|\w+)|"
+    r"(?P<bids>(?:bids?|bidding) (?:the )?(?:most|more|highest|higher))"
 )
 _SIGNS_SAID: Final = tuple(
     (sign, re.compile(rf"(?<!,) (?:(?:is|are|has|was) )?(?:{words}) "))

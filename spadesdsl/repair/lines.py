@@ -82,7 +82,9 @@ _NOTHING: Final = re.compile(
 _OWNER: Final = re.compile(
     r"(?:the )?(?:side|team) of (?P<who>[a-z]\w*)|(?:the )?(?P<whose>[a-z]\w*)(?:'s|s') (?:side|team)"
 )
-_COUNTING: Final = re.compile(r"\b(?:no|not|never|without|all|every|least|most|more|less|fewer|than|exactly|\d+)\b")
+_COUNTING: Final = re.compile(
+    rf"\b(?:no|not|never|without|all|every|least|most|more|less|fewer|than|exactly|{NUMBER})\b"
+)
 """What says more than a name."""
 _OTHERS: Final = frozenset(("other", "others", "no", "not", "lost", "failed"))
 _MADE_IT: Final = re.compile(r"\b(bids? (\w+)) and (?:both )?(?:makes?|made) (?:it|them|both)\b")

@@ -144,6 +144,8 @@ def _decks(said: str, text: str) -> Iterator[str]:
     for suit in trumps_of(text) if found is not None else ():
         yield f"trumps: {suit}, topped by {found['card']}" if found is not None else ""
 
+    named_suit = _TRUMPS.fullmatch(said)
+    yield from (f"trumps: {one}" for one in suits_of(text) if named_suit is not None and one == named_suit[1])
     out = _OUT.fullmatch(said)
     is_out = out is not None and out[1] != said
     named = (
@@ -159,6 +161,7 @@ def _of_rank(said: str, text: str) -> list[str]:
     return [f"{rank}{suit[0].upper()}" for suit in suits_of(text)] if rank else []
 
 
+_TRUMPS: Final = re.compile(r"(\w+) (?:is|are) (?:the )?trumps?(?: suit)?")
 _OUT: Final = re.compile(
     r"(?:(?:we )?(?:take out|remove|leave out|throw out|play without|drop) )?(?:all |the |all the )?([\w, ]+?)"
     r"(?: (?:are|is) (?:removed|out|left out|taken out|not used|not played with))?(?: (?:of|from) the (?:deck|pack))?"

@@ -244,6 +244,7 @@ def prose_of(text: str) -> list[tuple[int, int]]:
         start, end = one.span(1)
         first, before = one[1].split(" ")[0].rstrip(","), text[:start].rstrip()
         is_new = before[-1:] in '{}.!"' or (found and found[-1][1] == len(before))
+        is_new = is_new and first not in _JOINING and one[1].rpartition(" ")[2] not in _JOINING
         is_rule = first in STARTS or first in _BEGIN or (first in RESERVED and not _SAYS_MUCH.search(one[1]))
         if is_new and not is_rule and (one[1].endswith(".") or _SAYS_LITTLE.search(one[1])):
             found.append((start, end))
@@ -254,6 +255,8 @@ _ANY_PROSE: Final = re.compile(
     r"(?:^|(?<=[{.!]))[ \t]*([A-Za-z][\w'’-]*(?:[,:;]? [\w'’%-]+){3,}[.!]?)(?=[ \t]*(?:[}\n#]|$|(?<=[.!]) [A-Z]))",
     re.MULTILINE,
 )
+_JOINING: Final = ("and", "or", "but")
+"""What a line of prose does not begin or end with that is a rule by itself."""
 _SAYS_MUCH: Final = re.compile(r"\b(?:the|an?|you|your|they|their|he|she)\b")
 """What no sentence of the language has in it."""
 _SAYS_LITTLE: Final = re.compile(r"\b(?:the|an?|is|are|may|must|has|have|can|your?|they|who)\b")

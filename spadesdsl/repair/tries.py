@@ -220,7 +220,14 @@ def _is_unmeant(text: str, fixed: str, fix: Fix) -> bool:
     is_multiplied = "*" in old or re.search(r"\b(?:twice|double|times)\b", old)
     has_times = None if is_multiplied else re.search(r"[<>]=? -?\d+ \*", new)  # `score >= 65 * counted`
     has_part = re.search(r"\d\.\d", new) and not re.search(r"\d ?[.,:/%]", old)
-    return old == new or has_times is not None or bool(has_part) or len(_SAME.findall(new)) > len(_SAME.findall(old))
+    is_torn = new.lstrip().startswith(",") and not old.lstrip().startswith(",")
+    return (
+        old == new
+        or is_torn
+        or has_times is not None
+        or bool(has_part)
+        or len(_SAME.findall(new)) > len(_SAME.findall(old))
+    )
 
 
 def _is_of_head(finding: Diagnostic, old: str, new: str) -> bool:
