@@ -13,10 +13,11 @@ from spadesdsl.engine.game import Game
 from spadesdsl.rules.game import Rules
 from spadesdsl.rules.operations import CARD, SUIT, Topic
 from spadesdsl.rules.parts import Ask, Award, Do, Give, Skip, Step, Timing
-from spadesdsl.rules.terms import Const, Extreme, Op, Term, ZoneRef
+from spadesdsl.rules.terms import Const, Extreme, Filter, Op, Term, ZoneRef
 from spadesdsl.rules.walking import (
     all_actions,
     all_steps,
+    free_variables,
     options_named,
     terms_of,
     with_blocks,
@@ -102,6 +103,7 @@ def number_dealt(game: Rules) -> Term | None:
     ((step, one),) = to_hands
     is_sure = isinstance(step, Do) and step.is_sure and step is gives[0][0]
     is_same = one.each in ("player", "seat") and topics_of(game, one.number) <= {Topic.OPTION, Topic.DEAL}
+    is_same = is_same and (one.number is None or not free_variables(one.number))
     has_out = any(ending.kind == "out" for ending in game.endings)
     return one.number if is_sure and is_same and not has_out and step not in game.play.steps else None
 
@@ -119,7 +121,20 @@ def can_go_to_anybody(game: Rules) -> bool:
     """Tell whether players can share the tricks of a deal in any way: all are played, by all, and a card wins each."""
     is_cut = any(isinstance(action, Award | Skip) for action in all_actions(game))
     sits_out = any(control.player is None for control in game.play.controls)
-    return not is_cut and not sits_out and _is_somebody(game.play.winner, have_suits=True)
+    return not is_cut and not sits_out and _is_best_card(game.play.winner)
+
+
+def _is_best_card(winner: Term) -> bool:
+    """Tell whether a winner rule gives the best of some cards of the trick."""
+    match winner:
+        case Op(op="else", arguments=parts) | Op(op="if", arguments=(_, *parts)):
+            return all(map(_is_best_card, parts))
+        case Extreme(of=of):
+            while isinstance(of, Filter) or (isinstance(of, Op) and of.op == "part_suit"):
+                of = of.of if isinstance(of, Filter) else of.arguments[0]
+            return isinstance(of, Op) and of.op == "trick"
+        case _:
+            return False
 
 
 def _is_somebody(winner: Term, *, have_suits: bool) -> bool:

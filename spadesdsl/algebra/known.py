@@ -18,9 +18,11 @@ from spadesdsl.algebra.bids import (
     lists_bids_made,
 )
 from spadesdsl.algebra.deals import (
+    can_go_to_anybody,
     cards_put_back,
     counts_tricks_unplayed,
     draws,
+    number_dealt,
     sits_out_at_times,
     tricks_drawn,
 )
@@ -111,6 +113,13 @@ class Known(Facts):
         facts = self._without_tricks()
         most = (facts.ends(written(one))[1] for one in self.held[0])
         return min(self._all_cards, max(self._all_cards if one is None else int(one) for one in most))
+
+    @cached_property
+    def are_tricks_free(self) -> bool:
+        """Whether players can share the tricks of a deal in any way: all hold as many cards, and any card may win."""
+        is_even = (self.held is not None and self.held[1]) or number_dealt(self.game) is not None
+        is_even = is_even and not (draws(self.game) and tricks_drawn(self.game, self.bound, self.first) is None)
+        return is_even and can_go_to_anybody(self.game)
 
     @cached_property
     def has_fixed_tricks(self) -> bool:

@@ -7,8 +7,10 @@ from itertools import dropwhile, takewhile
 from typing import Final
 
 from spadesdsl.algebra.bids import bids_made_in, throws_in
+from spadesdsl.algebra.bounds import Bounds
 from spadesdsl.algebra.cases import Asker
 from spadesdsl.algebra.deals import (
+    draws,
     each_has_a_card,
     sits_out_at_times,
 )
@@ -171,6 +173,7 @@ def known_then(context: ProofContext, game: Rules, one: Condition, form: Form) -
     if one.rule.keyword in _SCORED and not _is_awarded(game):
         yield from _of_skipped(context.asker(game), game, form)
         yield from _of_sitting_out(context.asker(game).former, game, form)
+        yield from _of_hands(context.asker(game).bounds, game, form)
     if one.rule.keyword in _SCORED and mentions(form, _SUM_BID):
         yield from _of_the_last_bid(context.asker(game), game)
     if one.rule.keyword == "score":
@@ -324,6 +327,19 @@ def _of_skipped(asker: Asker, game: Rules, form: Form) -> Iterator[Form]:
                     break
 
 
+def _of_hands(bounds: Bounds, game: Rules, form: Form) -> Iterator[Form]:
+    """Yield that nobody takes more tricks than the cards of a hand, where their number depends on the deal."""
+    ways = () if bounds.held is None or draws(game) else tuple(map(written, bounds.held[0]))
+    varies = any(mentions(one, "deal") for one in ways) and not any(mentions(ways, op) for op in _OTHERWISE_LATER)
+    for taken in amounts_in(form, TAKEN) if varies and mentions(form, ("deal",)) else ():
+        if taken[0] == "seat_taken" or bounds.sizes == 1:
+            yield joined("or", (compared("<=", {(taken,): 1}, sum_of(one)) for one in ways))
+
+
+_OTHERWISE_LATER: Final = ("TallyRef", "side_score", "seat_score", "side_behind", "seat_behind", "variable", "of")
+"""What a number of cards may read that is not the same when the deal is scored, or for somebody else."""
+
+
 def _of_the_last_bid(asker: Asker, game: Rules) -> Iterator[Form]:
     """Yield what all bids may not add up to: the last bid has seen to that, as another number could be bid."""
     rounds = [step for step in all_steps(game) if isinstance(step, Round)]
@@ -365,7 +381,8 @@ def _of_sitting_out(former: Former, game: Rules, form: Form) -> Iterator[Form]:
     """Yield that a player who sits out of a whole deal takes no trick."""
     for control in () if sits_out_at_times(game) else game.play.controls:
         taken = ("seat_taken", former.form(control.seat))
-        if control.player is None and mentions(form, taken):
+        stays = topics_of(game, control.when, control.seat) <= _KNOWN_AFTER_BIDS | {Topic.DECISION}
+        if control.player is None and stays and mentions(form, taken):
             yield joined("or", (negated(former.condition(control.when)), compared("=", {(taken,): 1}, {})))
 
 

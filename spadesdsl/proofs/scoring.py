@@ -9,7 +9,6 @@ from math import prod
 from typing import Final
 
 from spadesdsl.algebra.bids import options_of_ranges
-from spadesdsl.algebra.deals import can_go_to_anybody
 from spadesdsl.algebra.forms import negated, questions
 from spadesdsl.algebra.judge import COMPARISONS
 from spadesdsl.algebra.reads import facts_of, options_read, topics_of
@@ -229,7 +228,7 @@ def _by_deals(context: ProofContext, game: Rules, line: Line, deal: int, most: i
         seen.how += f", {len(settings)} settings of options"
     rule, many = id_of(line.rule), len(line.cases)
     first = _by_play(context, game, line, seen)
-    are_real = can_go_to_anybody(game)
+    are_real = context.asker(game).bounds.are_tricks_free
     unsure: set[tuple[object, ...]] = set()
     never_bid: set[tuple[object, ...]] = set()
     for setting in settings:

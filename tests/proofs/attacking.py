@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+from spadesdsl.algebra.deals import can_go_to_anybody
 from spadesdsl.algebra.reads import facts_of
 from spadesdsl.binding.game import bind
 from spadesdsl.engine import choices, flow, offers
@@ -22,7 +23,7 @@ from spadesdsl.proofs.context import assigned
 from spadesdsl.proofs.playing import look_at, note_silence
 from spadesdsl.proofs.recording import Record, watched
 from spadesdsl.rules.operations import Topic
-from spadesdsl.rules.parts import Award, Give, Skip
+from spadesdsl.rules.parts import Give
 from spadesdsl.rules.walking import terms_of
 
 if TYPE_CHECKING:
@@ -221,9 +222,9 @@ class _Player:
 def _can_share_out(game: Game, deal: int, rules: Any) -> bool:
     spec = game.edition(deal)
     topics = {fact.topic for fact in facts_of(rules, *terms_of((rules.scoring, rules.endings)))}
-    in_play = [action for step in spec.plan.in_play for action in step.actions]
-    is_plain = not any(isinstance(action, Award | Skip | Give) for action in (*in_play, *spec.plan.actions)
-                       if not isinstance(action, Give) or action in in_play)  # fmt: skip
+    is_plain = can_go_to_anybody(rules) and not any(
+        isinstance(action, Give) for step in spec.plan.in_play for action in step.actions
+    )
     all_play = len(spec.players) == len(spec.seats) and spec.play.equal != "cancel" and not spec.clocks
     return topics <= _SHARED_OUT and is_plain and all_play and spec.teams.after is None
 

@@ -613,6 +613,7 @@ PLANTED: Final = (
         "pass bid_cards by each player at once: 13 from hand to aside",
         "W817",
     ),
+    Planted("knockout_whist", "score tricks:", "score many when deal = 3 and taken > 5: 1 score tricks:", "W806"),
     Planted("hearts", "score moon", "score many when subtotal > 26: 3 score moon", "W806"),
     Planted("skat", "score won", "score odd when game.s is grand and some player did game(none): 10 score won", "W806"),
     Planted(

@@ -617,6 +617,23 @@ DECEITS: Final = {
         "ending.tie",
         "a tie can be settled",
     ),
+    "fewer_cards": Deceit(  # South never takes more than five
+        (
+            "deal { replace give hands: if player is South then 5 else 13 from stock to each player } scoring for each "
+            "team { score six when South.taken > 5: 1 }"
+        ),
+        "conditions",
+        "each holds",
+        codes=("W821",),
+    ),
+    "sits_out_by_score": Deceit(  # the score is another one when the game may end
+        (
+            "play { control rest when North.score > 100: nobody plays for South } ending { lose odd when South.taken > "
+            "0 and North.score > 100 }"
+        ),
+        "ending.odd",
+        "never",
+    ),
     "half_points": Deceit(
         (
             "scoring for each team { let half = (1 * taken) / 2 score halves: half score between when score > 100 and "
