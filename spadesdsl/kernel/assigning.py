@@ -74,7 +74,12 @@ class Assigning(Expressions):
             kind = self.known.get(self.begun[name], kind)
         old = self.locals.get(name)
         if old is not None and old.name not in ("empty", kind.name) and kind.name not in ("empty",) and old != NUM:
-            kind = old if found.text == literal(None) else kind
+            is_kept = found.text == literal(None) and old.name not in (
+                "row",
+                "set",
+                "torn",
+            )  # no set is nobody: it is another
+            kind = old if is_kept else kind
         if kind.name == "row" and found.type.name == "empty":
             into = self.scratch()
             self.line(f"{name} = {into}")

@@ -383,7 +383,7 @@ def _masked(kind: Type, w: Expressions, _: ast.expr, one: ast.expr) -> Value:
 
 def _do_both(w: Expressions, one: ast.expr, other: ast.expr) -> Value:
     first = w.value(one)
-    return Value(binary(w.mask(first), "&", w.mask(w.value(other))), first.type)
+    return Value(binary(w.mask(first), "&", w.mask(w.value(other))), Type("set", first.type.of))
 
 
 CALLS: Final[dict[str, Callable[..., Value]]] = {

@@ -112,6 +112,8 @@ class Expressions(Loops):
             return EMPTY_ENV
         if name in self.settled:
             return self.told(self.settled[name])
+        if self.locals.get(name) == values.TORN:
+            raise CannotCompileError(values.DIFFERENT)
         if name in self.locals:
             return Value("" if self.locals[name] == ENV else name, self.locals[name])
         if name in self.bound and (name not in self.names or self.names is TEMPLATES):
@@ -187,6 +189,7 @@ class Expressions(Loops):
         with self.apart() as second:
             otherwise = self.whole(other())
         then, otherwise = _in_shares(then, otherwise)
+        then, otherwise = self.agreed(then, first, otherwise.type), self.agreed(otherwise, second, then.type)
         kind = next((one.type for one in (then, otherwise) if one.type.name not in ("empty", "num")), NUM)
         if kind == NUM:
             kind = next((one.type for one in (then, otherwise) if one.type.of), NUM)

@@ -30,6 +30,10 @@ LISTS: Final = frozenset(("list[Option]", "list[Turn]", "Sequence[Option]", "tup
 _SET: Final = re.compile(r" *(\w+) = (.*)")
 
 
+def _sets(lines: list[str], name: str) -> bool:
+    return any((found := _SET.fullmatch(line)) is not None and found[1] == name for line in lines)
+
+
 class Translator(Assigning):
     """Translates the statements of one function."""
 
@@ -335,8 +339,10 @@ class Translator(Assigning):
             return self.body(node.body if fixed else node.orelse)
         with self.apart() as then:
             ends = self.body(node.body)
+        types = dict(self.locals)
         with self.apart() as otherwise:
             ends = self.body(node.orelse) and ends
+        self._join(types, then, otherwise)
         if not then and otherwise:
             is_negated = test.startswith("(not ") and is_closed(test[1:-1])
             then, otherwise, test = otherwise, [], test[5:-1] if is_negated else f"(not {test})"
@@ -347,6 +353,20 @@ class Translator(Assigning):
             self.line("else:")
             self.lines += otherwise
         return ends
+
+    def _join(self, types: dict[str, Type], then: list[str], otherwise: list[str]) -> None:
+        """Make one of a variable that two branches gave a value; if it cannot be one, nobody may read it after them."""
+        for name, first in types.items():
+            second = self.locals.get(name, first)
+            if first != second and _sets(then, name) and _sets(otherwise, name):
+                try:
+                    for branch, own, other in ((then, first, second), (otherwise, second, first)):
+                        found = self.agreed(Value(name, own), branch, other)
+                        if found.text != name:
+                            branch.append(f"{'    ' * (self.depth + 1)}{name} = {found.text}")
+                            self.locals[name] = found.type
+                except values.CannotCompileError:
+                    self.locals[name] = values.TORN
 
     # ---- seats for whom something holds
 

@@ -44,6 +44,9 @@ STACK: Final = Type("row", "card", 2)
 EMPTY: Final = Type("empty")
 NOBODY: Final = Type("nobody")
 """What is always None: a parameter that is left out."""
+TORN: Final = Type("torn")
+"""What two branches give a value that a kernel keeps in different ways."""
+DIFFERENT: Final = "a choice between things that a kernel keeps in different ways"
 WATCH: Final = Type("watch")
 """Who looks on while cards are narrowed: the mask of the card that was chosen."""
 

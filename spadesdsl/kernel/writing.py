@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from spadesdsl.engine.plan import Bids
+from spadesdsl.engine.ranking import mask_of
 from spadesdsl.kernel import values
 from spadesdsl.kernel.layout import KINDS
 from spadesdsl.kernel.unit import Unit
@@ -206,6 +207,8 @@ class Writing(Statements):
                 return found.other
             case "empty":
                 return "0"
+            case "held":  # cards that are known
+                return literal(mask_of(found.type.of.it))
             case _:
                 return found.text
 
@@ -314,8 +317,8 @@ class Writing(Statements):
         fixed = number_in(index)
         if len(set(values)) == 1:
             return literal(values[0])
-        if fixed is not None:
-            return literal(values[fixed])
+        if fixed is not None:  # beyond the table it is nobody's, and never read
+            return literal(values[fixed] if 0 <= fixed < len(values) else NONE)
         return f"{self.unit.module.table(tuple(values))}[{index}]"
 
     def copy(self, row: Value, to: Value) -> None:
@@ -391,6 +394,19 @@ class Writing(Statements):
             return found
         made = self.unit.template(f"row_of_{found.type.of}s", (found.type,))
         return Value(self.fresh(f"{made.name}(S, {found.text})"), Type("row", found.type.of))
+
+    def agreed(self, found: Value, branch: list[str], other: Type) -> Value:
+        """Return the value of one branch as what the other branch gives: a set becomes a row there, if that is one."""
+        own = found.type
+        is_alike = own.name == other.name and (own.name == "num" or own.of == other.of or "" in (own.of, other.of))
+        if is_alike or found.text == literal(None) or "empty" in (own.name, other.name) or NUM in (own, other):
+            return found
+        if {own.name, other.name} == {"set", "row"} and own.of == other.of in ("seat", "side"):
+            with self.apart() as more:
+                found = self.in_row(found)
+            branch += more
+            return found
+        raise CannotCompileError(values.DIFFERENT)
 
     def _end_of(self, of: Value, *, is_first: bool) -> Value:
         kind = Type("num", of.type.of)
