@@ -285,8 +285,8 @@ def both(first: tuple[Any, ...], second: tuple[Any, ...]) -> tuple[Any, ...]:
 
 
 def those(*found: Value) -> tuple[Any, ...]:
-    """Return the items that are not nobody, as a set."""
-    return tuple(item for item in found if item is not None)
+    """Return the items that are not nobody, as a set: each once, whatever it was called."""
+    return tuple(dict.fromkeys(item for item in found if item is not None))
 
 
 def first_n(number: Value, row: tuple[Any, ...]) -> tuple[Any, ...]:

@@ -220,7 +220,7 @@ class Reference:
         if op == "list":
             found = [one for one in (self.value(argument, env) for argument in term.arguments) if one is not None]
             if term.type.kind is not Kind.CARD:
-                return found
+                return [one for place, one in enumerate(found) if one not in found[:place]]
             named = [self.value(part, env) for part in term.arguments if is_named(part)]
             return self.sorted([*found, *(one for card in named if card is not None for one in self.copies(card))])
         if op in ("beats",):

@@ -145,3 +145,11 @@ def test_a_card_is_compared_with_the_one_that_is_asked_about(word: str, op: str)
     those = t.Filter(t.Op("deck", (), v.CARDS), "v1", t.Op(op, (one, other), v.TRUTH), v.CARDS)
     many = t.Op(">", (t.Op("count", (those,), v.NUMBER), t.Const(20, v.NUMBER)), v.TRUTH)
     check_condition(compiler, many, state, {"bid": {}, "tally": {}, "trust": {}})
+
+
+def test_a_list_has_each_thing_once() -> None:
+    """The dealer and the player who leads may be the same."""
+    game, state = loaded("hearts").rules.game, states("hearts")[0].copy()
+    seat = t.Op("dealer", (), v.SEAT)
+    many = t.Op("count", (t.Op("list", (seat, seat), v.SEATS),), v.NUMBER)
+    assert Compiler(game, {}, ()).value(many)(state, [None] * 40) == 1
