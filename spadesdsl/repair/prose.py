@@ -163,7 +163,7 @@ def _of_rank(said: str, text: str) -> list[str]:
 
 _TRUMPS: Final = re.compile(r"(\w+) (?:is|are) (?:the )?trumps?(?: suit)?")
 _OUT: Final = re.compile(
-    r"(?:(?:we )?(?:take out|remove|leave out|throw out|play without|drop) )?(?:all |the |all the )?([\w, ]+?)"
+    r"(?:(?:we )?(?:take out|remove|leave out|throw out|play without|drop) )?(?:all the |all |the )?([\w, ]+?)"
     r"(?: (?:are|is) (?:removed|out|left out|taken out|not used|not played with))?(?: (?:of|from) the (?:deck|pack))?"
 )
 _AND: Final = re.compile(r",? and (?:the )?|, ")

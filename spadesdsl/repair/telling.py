@@ -230,7 +230,7 @@ def _unread(finding: Diagnostic, source: Source) -> Diagnostic | None:
     is_guess = finding.hint.startswith("did you mean") and not (prose and _SAYS_LITTLE.search(prose[0]))
     if prose is not None and prose.end() > at and not is_guess:
         kind = next((row.written[0] for row in KINDS if row.said == section and row.regex().search(prose[1])), "")
-        like = f"if this is a `{kind}`, {written_like(section, kind)}" if kind else what_begins(section or "file")
+        like = f"if `{kind}` is meant, {written_like(section, kind)}" if kind else what_begins(section or "file")
         hint = f"{like}; a remark for readers begins with `#`"
         return replace(_as_english(finding, source, *prose.span(1)), hint=hint)
     told = next((row.written for row in BEGINNINGS if row.regex().fullmatch(first[1])), None)

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from spadesdsl.source import Span
 
 LISTS = re.compile(
-    r"what can come here|if this is a|"
+    r"what can come here|if `\w+` is meant|"
     r"there are the|it has|it takes|the order is|the bids of this deal|after `then` comes|such as|"
     r"choose from |look at the `when`|a section stands|.* names with `let`|.*\bbelongs in\b|what can be skipped|"
     r"rules go in sections|write `extends standard` after the title, or the name of another game to start from; or|"
