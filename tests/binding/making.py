@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from spadesdsl.rules import operations as v
 from spadesdsl.rules import terms as t
+from spadesdsl.rules.game import Let
 from spadesdsl.rules.terms import AMOUNTS, Kind, Type
 from tests.binding.reference import COMPARISONS
 
@@ -14,9 +15,16 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from spadesdsl.engine.game import State
-    from spadesdsl.rules.game import Let, Rules
+    from spadesdsl.rules.game import Rules
+    from spadesdsl.rules.parts import RuleInfo
 
 ROWS = tuple(row for row in v.OPERATIONS.values() if row.op not in ("nobody", "this_trick"))
+
+
+OF_QUANTITIES = (v.TRUTH, v.NUMBER, v.CARDS, v.NUMBER, v.SEAT, v.CARD)
+SUBJECTS = (None, Kind.SEAT, Kind.SIDE, Kind.CARD, Kind.SUIT, Kind.TRICK, Kind.CALL)
+SAID: dict[Kind | None, tuple[str, ...]] = {Kind.SEAT: ("player", "side"), Kind.SIDE: ("side",)}
+"""By what a quantity is of: the variables that it reads, unless its own is bound."""
 
 
 class Maker:
@@ -46,6 +54,16 @@ class Maker:
         condition = self.make(v.TRUTH, 3)
         self.bound = []
         return term, condition
+
+    def make_quantities(self, many: int, rule: RuleInfo) -> None:
+        """Make named quantities, of nobody or of each of a kind, which later ones and terms read."""
+        for place in range(many):
+            subject, kind = self.rng.choice(SUBJECTS), self.rng.choice(OF_QUANTITIES)
+            self.subjects = SAID.get(subject, ())
+            self.bound = [] if subject is None or subject in SAID else [t.Var(subject.value, Type(subject))]
+            made = Let(rule=rule, key=f"random_{place}", subject=subject, body=self.make(kind, 3), type=kind)
+            self.lets = (*self.lets, made)
+        self.subjects, self.bound = ("player", "side"), []
 
     def make(self, kind: Type, depth: int) -> t.Term:
         leaves, rows = [*self.leaves(kind)], [*self.rows(kind, depth)]

@@ -125,7 +125,7 @@ class Reference:
         if let.subject is Kind.SEAT:
             inner |= {"player": who, "side": self.s.side_of[who]}
         else:
-            inner["side" if let.subject is Kind.SIDE else "card"] = who
+            inner["side" if let.subject is Kind.SIDE else let.subject.value] = who
         return self.value(let.body, inner)
 
     def _tally(self, term: t.TallyRef, env: dict[str, Any]) -> Any:

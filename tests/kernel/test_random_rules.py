@@ -18,9 +18,7 @@ from spadesdsl.frozen import replace
 from spadesdsl.kernel import Kernel
 from spadesdsl.rules import operations as v
 from spadesdsl.rules import terms as t
-from spadesdsl.rules.game import Let
 from spadesdsl.rules.parts import Case
-from spadesdsl.rules.terms import Kind, Type
 from tests.binding.making import Maker
 from tests.binding.test_operations import states
 from tests.kernel import lockstep
@@ -33,11 +31,7 @@ if TYPE_CHECKING:
 GAMES: Final = ("standard", "six_player_2D", "three_player_dummy", "oh_hell_team", "euchre", "hearts", "two_player")
 EACH: Final = 12
 """Games of each file."""
-OF_QUANTITIES: Final = (v.TRUTH, v.NUMBER, v.CARDS, v.NUMBER, v.SEAT, v.CARD)
-SUBJECTS: Final = (None, Kind.SEAT, Kind.SIDE, Kind.CARD, Kind.SUIT, Kind.TRICK, Kind.CALL)
 GIVEN_BACK: Final = re.compile(r"the kernel says 5|no deal is scored")
-SAID: Final = {Kind.SEAT: ("player", "side"), Kind.SIDE: ("side",)}
-"""By what a quantity is of: the variables that it reads, unless its own is bound."""
 
 
 def game_with_random_rules(name: str, number: int) -> Game:
@@ -46,13 +40,7 @@ def game_with_random_rules(name: str, number: int) -> Game:
     rules = whole.rules.game
     maker = Maker(rules, states(name)[number % 12].copy(), number)
     line = next(one for one in rules.scoring.lines if one.bid_type is None)
-    for place in range(3):
-        subject, kind = maker.rng.choice(SUBJECTS), maker.rng.choice(OF_QUANTITIES)
-        maker.subjects = SAID.get(subject, ())  # type: ignore[arg-type]
-        maker.bound = [] if subject in (None, *SAID) else [t.Var(subject.value, Type(subject))]  # type: ignore[union-attr]
-        made = Let(rule=line.rule, key=f"random_{place}", subject=subject, body=maker.make(kind, 3), type=kind)
-        maker.lets = (*maker.lets, made)
-    maker.subjects, maker.bound = ("player", "side"), []
+    maker.make_quantities(3, line.rule)
     cases = (
         Case(condition=maker.make(v.TRUTH, 2), value=maker.make(v.NUMBER, 3), sentence=""),
         Case(condition=None, value=maker.make(v.POINTS, 3), sentence=""),
