@@ -12,7 +12,6 @@ from typing import Any, Final, TypeVar
 
 from spadesdsl.algebra.bounds import Bounds
 from spadesdsl.algebra.cases import Asker
-from spadesdsl.algebra.deals import can_go_to_anybody
 from spadesdsl.algebra.reads import Effect, facts_of, reads_of
 from spadesdsl.check.options import say_value
 from spadesdsl.check.play_options import ranged_options, settled_options
@@ -167,11 +166,8 @@ class ProofContext(Changing):
 
     def _unplayed(self) -> frozenset[Topic]:
         lines = (facts_of(game, *terms_of(game.scoring)) for _, game in self.editions)
-        known = [self.asker(game).bounds for _, game in self.editions]
-        are_real = all(one.are_tricks_free for one in known)
-        # Where it is not known that some hold fewer cards, what a side can score is taken as real.
-        can_be = all(one.are_tricks_free or (one.held is None and can_go_to_anybody(one.game)) for one in known)
-        is_told = can_be and all(fact.topic in FROM_SHEET for facts in lines for fact in facts)
+        are_real = all(self.asker(game).bounds.are_tricks_free for _, game in self.editions)
+        is_told = are_real and all(fact.topic in FROM_SHEET for facts in lines for fact in facts)
         untold = frozenset(Topic) - FROM_SHEET | (frozenset() if is_told else OF_PAST)
         return untold if are_real else untold | {Topic.TAKEN}
 

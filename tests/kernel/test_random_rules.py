@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from spadesdsl.engine.game import Game
 
 GAMES: Final = ("standard", "six_player_2D", "three_player_dummy", "oh_hell_team", "euchre", "hearts", "two_player")
-EACH: Final = 12
+EACH: Final = 8
 """Games of each file."""
 GIVEN_BACK: Final = re.compile(r"the kernel says 5|no deal is scored")
 
