@@ -93,6 +93,11 @@ def _check_clauses(node: expressions.OfPhrase) -> None:
             what = "number" if clause == "number" else f"`{clause}`"
             meant = nearest(node.word.lower(), allowed[clause])
             hint = Guess(node.word, meant, "leave it out") if meant else "leave it out"
+            inner = node.of
+            while isinstance(inner, expressions.OfPhrase):  # `in` is meant for the last that takes it
+                if clause == "in" and inner.word in allowed[clause]:
+                    hint = f"put brackets round `{inner.word} of … in …`"
+                inner = inner.of
             raise mistake("E241", node.span, f"`{node.word} of …` takes no {what}.", hint)
 
 
