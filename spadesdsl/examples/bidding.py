@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from spadesdsl.engine import choices, deals
 from spadesdsl.engine.bids import AmbiguousBid, spellings
 from spadesdsl.engine.game import Game, State
+from spadesdsl.engine.generator import shuffled
 from spadesdsl.engine.possible import refusal_of_decision
 from spadesdsl.engine.ranking import mask_of
 from spadesdsl.engine.situation import Situation
@@ -60,12 +61,33 @@ def _dealt(sit: Situation, given: list[examples.Fact]) -> State:
     blank = sit.blank.copy()
     blank.looked = like.looked
     s = deals.begun(game, deal=like.deal, like=blank, hands=hands, stock=stock)
+    if (order := _turned_up(blank, like, s, stock)) is not None:
+        s = deals.begun(game, deal=like.deal, like=blank, hands=hands, stock=order)
     rest = [fact for fact in holds if fact not in drawn]
     put = [
         one for one in rest if one.who not in names or one.zone is not None or _is_short(s, names.index(one.who), one)
     ]
     put_in(Situation(s, has_dealer=sit.has_dealer), put)
     return s
+
+
+def _turned_up(blank: State, like: State, s: State, stock: list[int]) -> list[int] | None:
+    """Return the stock that deals the given cards into their zones; None if the deal from `blank` has done so.
+
+    Who is asked first may depend on them.
+    """
+    shuffle, _ = shuffled(blank.generator, range(s.spec.deck.size))
+    order = [*stock, *(card for card in shuffle if card not in stock)]
+    place = {card: at for at, card in enumerate(order)}
+    wanted = (*like.piles[1:], *like.moved)
+    found = (*s.piles[1:], *s.moved)
+    swaps = [(place[old], new) for here, told in zip(found, wanted, strict=True) for old, new in zip(here, told)]
+    if all(order[at] == new for at, new in swaps):
+        return None
+    for at, new in swaps:
+        other = order.index(new)
+        order[at], order[other] = new, order[at]
+    return order
 
 
 def _is_short(s: State, seat: int, fact: examples.GivenCards) -> bool:

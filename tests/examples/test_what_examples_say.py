@@ -77,6 +77,17 @@ def test_what_lies_in_the_stock_and_in_a_zone_and_how_large_a_hand_has_grown() -
     assert told(grown, more=KITTY) == []
 
 
+@pytest.mark.parametrize(("card", "is_asked"), [("fool", ""), ("clown", ""), ("AH", "not "), ("2C", "not ")])
+@pytest.mark.parametrize("place", ["upcard", "turn_up"])
+def test_the_first_question_of_a_deal_may_depend_on_a_given_card(place: str, card: str, is_asked: str) -> None:
+    more = """table { zone upcard face up }
+    deck { add fool, clown in no suit }
+    deal { give turn_up above hands: 1 from stock to upcard face up }
+    phase naming before bidding { choose s_is(s in suits) by dealer when turn_up is fool or turn_up is clown: nothing }"""
+    asked = f"given dealer = West, {place} holds {card} expect West {is_asked}asked s_is"
+    assert told(asked, more=more) == []
+
+
 def test_the_tally_of_the_table_is_given_and_expected_by_itself() -> None:
     more = """scoring for each team {
       tally pot of the table: add 5 when some team t has t.taken < t.contract
