@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, assert_never
 
-from spadesdsl.check.findings import mistake
+from spadesdsl.check.findings import Mistake, mistake
 from spadesdsl.check.names import gone_of, refuse_missing
 from spadesdsl.check.symbols import is_players_own
 from spadesdsl.check.tables import rank_named
 from spadesdsl.check.types import THE_SIDE, Scope, join, join_amounts, members_of, say, want, want_amount, want_set
-from spadesdsl.diagnostics import guess
+from spadesdsl.diagnostics import Guess, guess
 from spadesdsl.frozen import replace
 from spadesdsl.rules.operations import CARD, CARDS, RANK, TRUTH
 from spadesdsl.rules.terms import Const, Filter, IsBid, Kind, Moved, Op, Term, Type, ZoneRef
@@ -129,10 +129,32 @@ def _of_things(checker: Checker, scope: Scope, node: expressions.Binary) -> Term
         same = Op("same", (left, right), TRUTH)
         return same if positive else Op("not", (same,), TRUTH)
     if Kind.NOBODY in (left.type.kind, right.type.kind):
-        message = "A comparison with nobody is always false, so this one never holds."
-        raise mistake("E317", node.span, message, "ask whether it is somebody: `x in players`, or `not x in players`")
+        raise _compared_with_nobody(node, left.type.kind)
     _check_same(left, right, node)
     return Op("is" if positive else "is_not", (left, right), TRUTH)
+
+
+_EVERYBODY = {
+    Kind.SEAT: "seats",
+    Kind.SIDE: "teams",
+    Kind.SUIT: "suits",
+    Kind.CARD: "deck",
+    Kind.TRICK: "tricks",
+    Kind.CALL: "calls",
+}
+"""Where everything of a kind is, but for nobody."""
+
+
+def _compared_with_nobody(node: expressions.Binary, kind: Kind) -> Mistake:
+    """Say that nobody is like nothing, and how to ask whether there is somebody."""
+    is_positive = node.operator is Operator.IS
+    holds = "is always false, so this one never holds" if is_positive else "is never true, so this one always holds"
+    message = f"A comparison with nobody {holds}."
+    if kind not in _EVERYBODY:
+        return mistake("E317", node.span, message, "ask about a player, a card or a trick: `x in seats`, `x in deck`")
+    meant = f"{(Operator.NOT_IN if is_positive else Operator.IN).value} {_EVERYBODY[kind]}"
+    wrong = f"{node.operator.value} {show(node.right)}"
+    return mistake("E317", node.span, message, Guess(wrong, meant, f"ask whether there is somebody: `(…) {meant}`"))
 
 
 def _test(checker: Checker, scope: Scope, node: expressions.Binary) -> Term | None:

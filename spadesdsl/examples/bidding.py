@@ -79,9 +79,8 @@ def _turned_up(blank: State, like: State, s: State, stock: list[int]) -> list[in
     shuffle, _ = shuffled(blank.generator, range(s.spec.deck.size))
     order = [*stock, *(card for card in shuffle if card not in stock)]
     place = {card: at for at, card in enumerate(order)}
-    wanted = (*like.piles[1:], *like.moved)
-    found = (*s.piles[1:], *s.moved)
-    swaps = [(place[old], new) for here, told in zip(found, wanted, strict=True) for old, new in zip(here, told)]
+    pairs = zip((*s.piles[1:], *s.moved), (*like.piles[1:], *like.moved), strict=True)
+    swaps = [(place[old], new) for here, told in pairs for old, new in zip(here, told, strict=False)]
     if all(order[at] == new for at, new in swaps):
         return None
     for at, new in swaps:

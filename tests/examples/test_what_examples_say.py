@@ -83,7 +83,9 @@ def test_the_first_question_of_a_deal_may_depend_on_a_given_card(place: str, car
     more = """table { zone upcard face up }
     deck { add fool, clown in no suit }
     deal { give turn_up above hands: 1 from stock to upcard face up }
-    phase naming before bidding { choose s_is(s in suits) by dealer when turn_up is fool or turn_up is clown: nothing }"""
+    phase naming before bidding {
+      choose s_is(s in suits) by dealer when turn_up is fool or turn_up is clown: nothing
+    }"""
     asked = f"given dealer = West, {place} holds {card} expect West {is_asked}asked s_is"
     assert told(asked, more=more) == []
 
