@@ -34,7 +34,8 @@ class BidText(Node):
         return "{text}" if is_plain else self.form
 
 
-_PLAIN = re.compile(r"(?:[0-9]+(?:\.[0-9]+)?|[a-z][a-z0-9_]*)(?: (?:[0-9]+(?:\.[0-9]+)?|[a-z][a-z0-9_]*))*")
+_WORD = r"(?:[0-9]+(?:\.[0-9]+)?|[a-z][a-z0-9_]*|(?:[1-9]?[0-9]|[A-Z])?[A-Z])"
+_PLAIN = re.compile(rf"{_WORD}(?: {_WORD})*")
 """A label that can be written without quotation marks, if none of its words begins a line."""
 _STARTS = frozenset((*EXAMPLE_LINES, "next", "because"))
 

@@ -235,3 +235,16 @@ def test_a_card_may_be_a_bid_also_where_no_hand_is_given() -> None:
     bids = 'bids us lay(5S), lay(KD); them lay(3S), "6S"'
     assert told(f"{bids} case us take 3: us {{ contract = 30, overtricks = 0 }}", more=CARDS_AS_BIDS) == []
     assert told("bids us lay(5S), lay(5S) case us take 3: us { contract = 30 }", more=CARDS_AS_BIDS) != []
+
+
+def test_a_bid_may_be_a_rank_or_a_card() -> None:
+    more = """bidding {
+      replace round opening by each player from left of dealer: called, named, pass
+      bid called(r of A, K, Q) "{r}" { contract 1 }
+      bid named(c of AS, 10H) "{c}" { contract 1 }
+      bid pass
+    }"""
+    lines = "given dealer = West bids North A; East K; South 10H expect legal bids A, K, Q, AS, 10H, pass"
+    assert told(lines, more=more) == []
+    written, _ = format_text(Source("x", f'variant x "X" extends standard {{ example "e" {{ {lines} }} }}'))
+    assert "bids North A; East K; South 10H" in written
