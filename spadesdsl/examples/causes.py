@@ -17,7 +17,7 @@ from spadesdsl.diagnostics import Diagnostic, Edit, Fix, Note, Severity
 from spadesdsl.examples.deciding import Cause, causes_of, reads
 from spadesdsl.examples.names import IF_RIGHT, OR_RULE
 from spadesdsl.examples.result import ExampleResult
-from spadesdsl.examples.run import OF_THE_EXAMPLE, OUTCOMES, holds, run_examples
+from spadesdsl.examples.run import OF_THE_EXAMPLE, OUTCOMES, UNSAID, holds, run_examples
 from spadesdsl.examples.slips import other_cards, slips
 from spadesdsl.frozen import Changing, Frozen, replace
 from spadesdsl.loader import Loaded
@@ -334,6 +334,7 @@ def _worth_a_try(
             if cause.span.file == source.name:
                 blamed.setdefault(cause.span, []).append((place, title, failure))
     known = _known(loaded)
+    quantities = {one for names in known.values() for one in names}
     assert loaded.document is not None
     titles = [title for title, _ in _failures(results)]
     shown = [item.span for item in loaded.document.items if isinstance(item, examples.Example)]
@@ -343,7 +344,10 @@ def _worth_a_try(
         who.sort(key=lambda one: one[0])
         amounts = next(filter(None, (_amounts(failure) for _, _, failure in who)), None)
         lines = [] if amounts is None else _added(loaded, who[0][2])
-        tries += ((rank, at, fix, who[0][1]) for rank, fix in slips(source, span, known, amounts, lines))
+        found = slips(source, span, known, amounts, lines)
+        if all(failure.code == UNSAID for _, _, failure in who):  # only another quantity reads less
+            found = [one for one in found if all(edit.text in quantities for edit in one[1].edits)]
+        tries += ((rank, at, fix, who[0][1]) for rank, fix in found)
     tries = [one for one in tries if one[0] <= _FARTHEST]
     # The likely ones of all sentences, and of the first few sentences the others too.
     tries.sort(key=lambda one: one[0] + one[1])

@@ -353,6 +353,9 @@ def _otherwise(sentence: str, condition: Term | None, *, is_wanted: bool) -> Ite
     if not (found := list(_compared(condition, is_wanted=is_wanted))) or not _COMPARES.search(sentence):
         return
     compared = [one for pattern in _SAID for one in pattern.finditer(sentence)]
+    compared = [
+        one for one in compared if not sentence[one.end() :].startswith(" only")
+    ]  # then it says when that may be
     rest = sentence
     for one in compared:
         rest = rest.replace(one[0], "")

@@ -202,3 +202,20 @@ def test_a_dropped_line_is_named_for_the_inherited_example_that_it_changes() -> 
     assert [(one.span.line, one.message.partition(":")[0]) for one in found] == [
         (3, "This changes an inherited example")
     ]
+
+
+def test_what_an_example_leaves_out_is_not_blamed_on_a_number() -> None:
+    text = """variant it extends standard {
+  set failed_nil = help, set_cost = per_bid, bags_past_limit = lost
+  scoring for each team {
+    let rich = sum of (if card.rank is A then 11 else 0) over cards_won
+        + (if (QS.player) in members then 20 else 0) >= 30
+    score queen: if rich then 5 else 0
+  }
+  example "an ace" { given North won AH 2H 3H 4H bids us 6, 3; them 2, 1 case us take 9: us { queen = 5 } }
+}
+"""
+    loaded = load_text(text.encode(), {})
+    (found,) = (one for result in with_causes(loaded, run_examples(loaded)) for one in result.failures)
+    assert (found.code, found.fix) == ("E727", None)
+    assert "slip" not in "".join(note.message for note in found.notes)

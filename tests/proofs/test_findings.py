@@ -249,6 +249,7 @@ def test_what_costs_little_is_found_without_proofs(name: str) -> None:
         ('must board during opening: contract >= 4 "No fewer than four."', ""),
         ('must board during opening: contract <= 4 "A bid of four or more is not allowed."', ""),
         ('must board during opening: contract <= 4 "At most four; at least four from partner."', ""),
+        ('must board during opening: contract <= 4 or hand includes AS "More than four only with the ace."', ""),
     ],
 )  # fmt: skip
 def test_a_sentence_that_says_something_else_for_certain_is_told(rule: str, told: str) -> None:
