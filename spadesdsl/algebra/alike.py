@@ -19,7 +19,7 @@ from spadesdsl.algebra.sums import Form, Sum, added, divided, multiplied, plain
 from spadesdsl.work import spend
 
 _CONDITIONS: Final = frozenset({"yes", "no", "not", "and", "or", *COMPARISONS})
-_ASKED: Final = frozenset({"Holds", *COMPARISONS})
+_ASKED: Final = frozenset({"Holds", "is_whole", *COMPARISONS})
 MOST_IN_CASES: Final = 12
 """Forms that ask more once they are split into cases are not compared so: each question doubles the work."""
 _HAS_TAKEN: Final = ("more", ("sum", ((("seat_taken", ("variable", 0)),), 1)), 0)

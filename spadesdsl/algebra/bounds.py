@@ -21,10 +21,10 @@ from spadesdsl.algebra.deals import (
 from spadesdsl.algebra.facts import is_of_played, of_either
 from spadesdsl.algebra.former import EACH_TAKEN
 from spadesdsl.algebra.forms import NO, exchanged, joined, sum_of, worked_out
+from spadesdsl.algebra.grids import WHOLE, Grid
 from spadesdsl.algebra.growing import Growing
 from spadesdsl.algebra.judge import Faces, Judge, whole_of
 from spadesdsl.algebra.reads import facts_of
-from spadesdsl.algebra.scores import is_whole
 from spadesdsl.algebra.sums import NOTHING, UNKNOWN, Ends, Form, Limit, Sum, added, multiplied, plain, times
 from spadesdsl.engine import deals
 from spadesdsl.frozen import replace
@@ -282,14 +282,14 @@ class Bounds(Growing):
                 yield from () if most is None else (Limit({**together, (): -most}),)
 
     def _cards_of_tricks(self, amounts: Iterable[Form]) -> Iterator[Limit]:
-        """Yield that each trick that was won has a card, and one of each seat at most."""
+        """Yield that each trick that was won has a card, or one of each seat, and no more."""
         assert self.faces is not None
         if not self.faces.are_played_once or any(isinstance(one, Award) for one in all_actions(self.game)):
             return
         for taken in (one for one in amounts if one[0] in ("seat_taken", "side_taken")):
             cards: Form = ("count", (taken[0].replace("taken", "cards"), *taken[1:]))
             if cards in amounts:
-                yield Limit({(taken,): 1, (cards,): -1})
+                yield Limit({(taken,): len(self.game.seats) if self.are_tricks_full else 1, (cards,): -1})
                 yield Limit({(cards,): 1, (taken,): -len(self.game.seats)})
 
     def _most_of(self, of: Form) -> int | None:
@@ -330,18 +330,21 @@ class Bounds(Growing):
             case _:
                 return None
 
-    def is_whole(self, form: Form) -> bool:
-        """Tell whether an amount is always a whole number."""
+    def grid(self, form: Form) -> Grid:
+        """Return which numbers an amount can be."""
         match form:
-            case ("option", name):
-                choices = self.choices.get(name, ())
-                return bool(choices) and all(map(is_whole, choices))
-            case ("sum", *parts):
-                return all(times.denominator == 1 and all(map(self.is_whole, part)) for part, times in parts)
+            case ("deal",):
+                return self.days
+            case ("TallyRef", name, _, "now" | "before") if (found := self.grids.get(name)) is not None:
+                return found
+            case ("seat_score" | "side_score" | "seat_behind" | "side_behind", _) if found := self.grids.get(""):
+                return found
+            case ("count", ("seat_cards" | "side_cards", _)) if self.are_tricks_full:
+                return 0, len(self.game.seats)
             case (str() as op, *_) if op in OPERATIONS and OPERATIONS[op].type == TRICK_AMOUNT:
-                return self.has_whole_tricks
+                return WHOLE if self.has_whole_tricks else None
             case _:
-                return super().is_whole(form) or self.has_no_fraction
+                return super().grid(form) or (WHOLE if self.has_no_fraction else None)
 
 
 def _are_opposed(judge: Judge, one: Form, other: Form) -> bool:

@@ -29,6 +29,7 @@ from spadesdsl.algebra.forms import (
     questions,
     worked_out,
 )
+from spadesdsl.algebra.grids import can_be_on, is_on
 from spadesdsl.algebra.judge import MOST_COMBINATIONS, YES_OR_NO, Answer, Judge
 from spadesdsl.algebra.sums import Form, plain
 from spadesdsl.engine.queries import whole
@@ -401,6 +402,9 @@ class _Splitter:
                 return
             case ("IsBid", bid, _, arguments) if self._tried(*arguments) and self._bid(bid):
                 return
+            case ("is_whole", amount) if (settled := self._is_on_grid(amount)) is not None:
+                self.known[question] = settled
+                return
             case ("Holds", quantifier, of, condition):
                 if (settled := self._of_each(quantifier, of, condition)) is not None:
                     self.known[question] = settled
@@ -414,6 +418,11 @@ class _Splitter:
             case _:
                 pass
         self.quantities[question] = YES_OR_NO
+
+    def _is_on_grid(self, amount: Form) -> bool | None:
+        """Tell whether an amount is always a whole number, or never; None if it is at times."""
+        grid = self.bounds.grid(amount)
+        return True if is_on(grid, 1) else None if can_be_on(grid, 1) else False
 
     def _tried(self, *parts: Form) -> bool:
         """Split amounts or things if all their values can be listed; otherwise keep nothing of them."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from spadesdsl.algebra.bids import numbers_in
 from spadesdsl.algebra.forms import negated, sum_of
+from spadesdsl.algebra.grids import WHOLE, ZERO, Grid, is_on, of_both, of_numbers, shared, total
 from spadesdsl.algebra.sums import NOTHING, UNKNOWN, Ends, Form, Limit, Number, plus, times, within
 from spadesdsl.rules.operations import NUMBER, OPERATIONS
 
@@ -89,13 +90,36 @@ class Facts:
 
     def is_whole(self, form: Form) -> bool:
         """Tell whether an amount is always a whole number."""
+        return is_on(self.grid(form), 1)
+
+    def grid(self, form: Form) -> Grid:
+        """Return which numbers an amount can be."""
         match form:
-            case ("count" | "Run", *_):
-                return True
+            case ("sum", *parts):
+                return total((list(map(self.grid, part)), number) for part, number in parts)
+            case ("value", _, int() | Fraction() as value):
+                return value, 0
+            case ("option", name):
+                choices = self.choices.get(name, ())
+                numbers = numbers_in(choices)
+                return of_numbers(numbers) if 0 < len(numbers) == len(choices) else None
+            case ("if", _, one, other) | ("max" | "min", one, other):
+                return of_both(self.grid(one), self.grid(other))
+            case ("abs", one):
+                return of_both(its := self.grid(one), total([([its], -1)]))
+            case ("of", body, _):
+                return of_both(self.grid(body), ZERO)
+            case ("Fold", how, _, body):
+                each = of_both(self.grid(body), ZERO)
+                return each if each is None or how != "sum" else (0, shared(*each))
+            case ("rounded_down", _, ("sum", ((), step))) if step > 0:
+                return 0, step
+            case ("TallyRef", _, _, "filled") | ("count" | "Run", *_):
+                return WHOLE
             case (str() as op, *_) if op in OPERATIONS:
-                return OPERATIONS[op].least is not None and OPERATIONS[op].type == NUMBER
+                return WHOLE if OPERATIONS[op].least is not None and OPERATIONS[op].type == NUMBER else None
             case _:
-                return False
+                return None
 
     def limits(self, form: Form, *, is_leading: bool = False) -> Iterator[Limit]:
         """Yield what is known of an amount, as limits, perhaps while a player leads."""

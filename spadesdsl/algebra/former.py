@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from itertools import count
+from math import lcm
 from typing import Any, Final
 
 from spadesdsl.algebra.forms import (
@@ -22,8 +23,8 @@ from spadesdsl.algebra.forms import (
     written,
 )
 from spadesdsl.algebra.sums import Form, Sum, added, divided, exact, multiplied, plain
-from spadesdsl.frozen import replace
-from spadesdsl.rules.game import Rules
+from spadesdsl.frozen import Frozen, replace
+from spadesdsl.rules.game import DealScope, Rules, period
 from spadesdsl.rules.operations import FORMS, NUMBER
 from spadesdsl.rules.parts import Must
 from spadesdsl.rules.terms import (
@@ -64,6 +65,25 @@ _fresh: Final = count()
 """Numbers for what is never equal to anything else: each quantity that is too large."""
 
 
+class DealsAlike(Frozen):
+    """The deals on which the same `on deal` blocks hold as on one deal."""
+
+    scopes: tuple[DealScope, ...]
+    deal: int
+    last: int | None
+    """The last deal of each game; None if there is always another one."""
+
+    def has(self, deal: int) -> bool:
+        """Tell whether a deal is one of them."""
+        return all(scope.covers(deal) is scope.covers(self.deal) for scope in self.scopes)
+
+    def round(self, step: int) -> list[int]:
+        """Return enough of them to show what their numbers, divided by a step, can leave over."""
+        named = max((deal for scope in self.scopes for deal in scope.deals), default=0)
+        latest = named + lcm(period(self.scopes), step) if self.last is None else self.last
+        return [deal for deal in range(1, latest + 1) if self.has(deal)] if latest <= _LATEST else []
+
+
 class Former:
     """Brings the terms of one edition of a game into normal form."""
 
@@ -72,19 +92,17 @@ class Former:
         game: Rules,
         *,
         keeps_options: bool = False,
-        is_on: Callable[[int], bool] | None = None,
+        alike: DealsAlike | None = None,
         deal: int = 0,
-        last: int | None = None,
     ) -> None:
         """Read what names mean in a game.
 
         Args:
             keeps_options: Whether options are things that vary; otherwise they have the values that they are set to.
-            is_on: Tells whether a deal is one of those that the forms are for; None for all.
+            alike: The deals that the forms are for; None for all.
             deal: The only deal that they are for; 0 for several.
-            last: The last deal of each game; None if there is always another one.
         """
-        self.is_on, self.deal, self.last = is_on, deal, last
+        self.alike, self.deal = alike, deal
         self.keeps_options = keeps_options
         self.lets = game.let_of
         self.options = {} if keeps_options else {option.name: option.value for option in game.options}
@@ -182,6 +200,8 @@ class Former:
                 return NO
             case Op(op="in_suits", arguments=(card, Op(op="list", arguments=suits))):
                 return joined("or", (self._truth(Op("in_suit", (card, suit), term.type), bound) for suit in suits))
+            case Op(op="is_whole"):
+                return self._on_these_deals(self._thing(term, bound))
             case _:
                 return self._thing(term, bound)
 
@@ -195,15 +215,21 @@ class Former:
         match question:
             case ("not", inner):
                 return negated(self._on_these_deals(inner))
-            case (how, about, limit) if self.is_on is not None and about == DEAL and limit < _LATEST:
-                late = max(0, int(limit)) + 2 if self.last is None else self.last
+            case (how, about, limit) if self.alike is not None and about == DEAL and limit < _LATEST:
+                last = self.alike.last
                 # The latest stands for all after it.
-                days = [deal for deal in range(1, late + 1) if deal == late or self.is_on(deal)]
+                late = max(0, int(limit)) + 2 if last is None else last
+                days = [deal for deal in range(1, late + 1) if deal == late or self.alike.has(deal)]
                 held = [deal for deal in days if HOLDS[how](deal, limit)]
                 if held in ([], days):
                     return YES if held else NO
-                is_late = self.last is not None and held == days[-len(held) :]
+                is_late = last is not None and held == days[-len(held) :]
                 return negated(("less", DEAL, held[0])) if is_late else question
+            case ("is_whole", about) if self.alike is not None and sum_of(about).keys() <= {DEAL[1][0], ()}:
+                whole = sum_of(about)
+                step, first = (Fraction(whole.get(part, 0)) for part in (DEAL[1][0], ()))
+                found = {(step * deal + first).denominator == 1 for deal in self.alike.round(step.denominator)}
+                return question if len(found) != 1 else YES if True in found else NO
             case _:
                 return question
 

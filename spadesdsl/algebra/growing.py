@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from fractions import Fraction
 from functools import cached_property, reduce
@@ -15,10 +15,11 @@ from spadesdsl.algebra.bids import MOST_VALUES
 from spadesdsl.algebra.facts import of_either
 from spadesdsl.algebra.former import Former
 from spadesdsl.algebra.forms import NO, mentions, questions, sum_of
+from spadesdsl.algebra.grids import WHOLE, ZERO, Grid, of_both, of_numbers, shared
 from spadesdsl.algebra.known import Known
 from spadesdsl.algebra.reads import facts_of, topics_of
 from spadesdsl.algebra.sums import NOTHING, UNKNOWN, Ends, Form, Number, Sum, plus, times
-from spadesdsl.rules.game import Rules
+from spadesdsl.rules.game import Days, DealScope, Rules, calendar, period
 from spadesdsl.rules.operations import Topic
 from spadesdsl.rules.parts import Line, TallyStep
 from spadesdsl.rules.terms import Term
@@ -26,6 +27,9 @@ from spadesdsl.rules.walking import terms_of
 
 _LATEST: Final = 10_000
 """Deals after this are not gone through: a condition that names a later one is not taken apart."""
+
+
+_MOST_ROUNDS: Final = 20
 
 
 class Growing(Known):
@@ -134,6 +138,41 @@ class Growing(Known):
         return times((many, many), (low, high)) if stretches else _sign_of(low, high)
 
     @cached_property
+    def days(self) -> Grid:
+        """The numbers of the deals that the edition applies to."""
+        if self.deals[0] == self.deals[1] and self.deals[0] is not None:
+            return self.deals[0], 0
+        kinds = calendar(self.variant.scopes) or ()
+        mine = (one for one in kinds if self.variant.edition(one.first) is self.game)
+        return next((days_of(one, self.variant.scopes) for one in mine), WHOLE)
+
+    @cached_property
+    def grids(self) -> Mapping[str, Grid]:
+        """By tally, and by the empty name for scores: which numbers these can be; all begin at 0.
+
+        What steps and lines bring depends on what is known so far: that is gone over until it is enough for all.
+        """
+        found: dict[str, Grid] = dict.fromkeys(("", *self.bound.tallies), ZERO)
+        editions = [copy(here) for here in self._editions]
+        brings = [(name, here, form) for here in editions for name, form in here._brought()]
+        for _ in range(_MOST_ROUNDS):
+            before = dict(found)
+            for here in editions:
+                here.grids = before
+            for name, here, form in brings:
+                one, other = found[name], here.grid(form)
+                found[name] = None if one is None or other is None else (0, shared(one[1], *other))
+            if found == before:
+                return found
+        return dict.fromkeys(found)
+
+    def _brought(self) -> Iterator[tuple[str, Form]]:
+        """Yield what lines and steps add and take away, each with the tally; the name is empty for scores."""
+        for tally in self.game.scoring.tallies:
+            yield from ((tally.name, self.former.form(one.amount)) for one in tally.steps if one.amount is not None)
+        yield from (("", self.former.form(case.value)) for line in self.game.scoring.lines for case in line.cases)
+
+    @cached_property
     def gain(self) -> Ends:
         """The least and the most that the lines of one deal give a side, and nothing."""
         found = NOTHING
@@ -199,6 +238,11 @@ class Growing(Known):
         if last is None:
             found[len(ends)] = [next(one for one in count(after) if self.variant.edition(one) is self.game)]
         return tuple(tuple(one) for _, one in sorted(found.items()))
+
+
+def days_of(kind: Days, scopes: Sequence[DealScope]) -> Grid:
+    """Return the numbers of the deals of a kind."""
+    return of_both(of_numbers(kind.deals), (kind.first, period(scopes) if kind.is_endless else 0))
 
 
 def _sign_of(low: Number | None, high: Number | None) -> Ends:

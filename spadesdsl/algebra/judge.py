@@ -14,7 +14,8 @@ from typing import Any, Final, TypeAlias
 
 from spadesdsl.algebra.facts import Facts
 from spadesdsl.algebra.forms import NO, SIDES, YES, mentions, sum_of
-from spadesdsl.algebra.sums import Form, Limit, Number, at, can_hold, limits_of, times, within
+from spadesdsl.algebra.grids import Grid, highest, total
+from spadesdsl.algebra.sums import Form, Limit, Number, Sum, at, can_hold, limits_of, times, within
 from spadesdsl.frozen import Changing, Frozen, field, replace
 from spadesdsl.rules.game import Rules
 from spadesdsl.rules.parts import Give
@@ -213,7 +214,7 @@ class Judge(Changing):
     """By the identities of questions: a form is long, and its hash is worked out again each time."""
     _seen: dict[tuple[Form, ...], dict[tuple[Answer, ...], bool]] = field(default_factory=dict)
     _limits: dict[tuple[Form, bool], tuple[Limit, ...]] = field(default_factory=dict)
-    _whole: dict[Form, bool] = field(default_factory=dict)
+    _grids: dict[Form, Grid] = field(default_factory=dict)
 
     def can_be(self, given: Mapping[Form, Answer]) -> bool:
         """Tell whether questions can all have these answers, while other amounts have these values."""
@@ -323,7 +324,7 @@ class Judge(Changing):
                 always.append(replace(limit_of_one, sum=of_rest))
                 waiting += [other for part in of_rest for other in part if other not in waiting]
         always += (Limit(at(one.sum, known)) for one in self.facts.together(waiting))
-        return any(can_hold([*limits, *always], self._is_whole) for limits in chosen)
+        return any(can_hold([*limits, *always], self._highest) for limits in chosen)
 
     def _limits_of(self, form: Form, *, is_leading: bool = False) -> tuple[Limit, ...]:
         """Return what is known of an amount, worked out once."""
@@ -332,10 +333,15 @@ class Judge(Changing):
             self._limits[about] = tuple(self.facts.limits(form, is_leading=is_leading))
         return self._limits[about]
 
-    def _is_whole(self, form: Form) -> bool:
-        if form not in self._whole:
-            self._whole[form] = self.facts.is_whole(form)
-        return self._whole[form]
+    def _highest(self, amount: Sum, is_strict: bool) -> Number | None:
+        """Return what a sum is at most if it is at most 0, or less than 0; None if any number is possible."""
+        parts = ((list(map(self._grid, part)), number) for part, number in amount.items())
+        return highest(total(parts), below_zero=is_strict)
+
+    def _grid(self, form: Form) -> Grid:
+        if form not in self._grids:
+            self._grids[form] = self.facts.grid(form)
+        return self._grids[form]
 
 
 def _are_apart(held: Sequence[Form]) -> bool:

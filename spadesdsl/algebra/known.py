@@ -34,7 +34,8 @@ from spadesdsl.algebra.judge import Faces
 from spadesdsl.algebra.reads import topics_of
 from spadesdsl.algebra.scores import brings_fraction, ends_of_scores, have_whole_tricks
 from spadesdsl.algebra.seated import Seated
-from spadesdsl.algebra.sums import NOTHING, UNKNOWN, Ends, Form, Number, Sum
+from spadesdsl.algebra.sums import NOTHING, UNKNOWN, Ends, Form, Number, Sum, plain
+from spadesdsl.algebra.turns import held_after_turns
 from spadesdsl.binding.compiler import Compiler
 from spadesdsl.engine import deals
 from spadesdsl.engine.game import Game
@@ -96,7 +97,9 @@ class Known(Facts):
     @cached_property
     def held(self) -> tuple[tuple[Sum, ...], bool] | None:
         """The most cards of a hand when the play begins, in each way, and whether all always hold as many."""
-        return Hands(self._without_tricks(), self._all_cards).held()
+        facts = self._without_tricks()
+        many = held_after_turns(facts, self._all_cards)
+        return Hands(facts, self._all_cards).held() if many is None else ((plain(many),), True)
 
     def _without_tricks(self) -> Known:
         """Return what is known while it is not known how many tricks there are."""
@@ -117,9 +120,20 @@ class Known(Facts):
     @cached_property
     def are_tricks_free(self) -> bool:
         """Whether players can share the tricks of a deal in any way: all hold as many cards, and any card may win."""
+        return self._are_even and can_go_to_anybody(self.game)
+
+    @cached_property
+    def _are_even(self) -> bool:
+        """Whether all hold as many cards whenever a trick begins, but for those who are out."""
         is_even = (self.held is not None and self.held[1]) or number_dealt(self.game) is not None
-        is_even = is_even and not (draws(self.game) and tricks_drawn(self.game, self.bound, self.first) is None)
-        return is_even and can_go_to_anybody(self.game)
+        return is_even and not (draws(self.game) and tricks_drawn(self.game, self.bound, self.first) is None)
+
+    @cached_property
+    def are_tricks_full(self) -> bool:
+        """Whether every seat plays a card to each trick."""
+        sits_out = self.game.dummies or any(one.player is None for one in self.game.play.controls)
+        has_out = any(one.kind == "out" for game in self.variant.games for one in game.endings)
+        return self._are_even and not sits_out and not has_out
 
     @cached_property
     def has_fixed_tricks(self) -> bool:

@@ -135,9 +135,12 @@ def within(part: Monomial, ends: Ends) -> Iterator[Limit]:
         yield Limit(added({part: 1}, plain(most), -1))
 
 
-def can_hold(limits: list[Limit], is_whole: Callable[[Form], bool]) -> bool:
-    """Tell whether some amounts satisfy all limits."""
-    left = [_tightened(limit, is_whole) for limit in limits]
+def can_hold(limits: list[Limit], highest: Callable[[Sum, bool], Number | None]) -> bool:
+    """Tell whether some amounts satisfy all limits.
+
+    `highest` returns what a sum is at most if it is at most 0, or if it is less than 0; None if any number is possible.
+    """
+    left = [_tightened(limit, highest) for limit in limits]
     while len(left) <= MOST_LIMITS:
         rests = [(one.sum.get((), 0), one.is_strict) for one in left if not one.sum.keys() - {()}]
         if any(rest > 0 or (rest == 0 and is_strict) for rest, is_strict in rests):
@@ -155,11 +158,10 @@ def can_hold(limits: list[Limit], is_whole: Callable[[Form], bool]) -> bool:
     return True
 
 
-def _tightened(limit: Limit, is_whole: Callable[[Form], bool]) -> Limit:
-    """Read "less than 5", for whole numbers, as "at most 4"."""
-    if not limit.is_strict or any(number.denominator != 1 for number in limit.sum.values()):
-        return limit
-    return Limit(added(limit.sum, plain(1))) if all(is_whole(one) for part in limit.sum for one in part) else limit
+def _tightened(limit: Limit, highest: Callable[[Sum, bool], Number | None]) -> Limit:
+    """Read "less than 5", for whole numbers, as "at most 4", and for even ones "at most 5" as well."""
+    most = highest(limit.sum, limit.is_strict)
+    return limit if most is None or (most == 0 and not limit.is_strict) else Limit(added(limit.sum, plain(-most)))
 
 
 def _without(part: Monomial, limits: list[Limit]) -> list[Limit]:

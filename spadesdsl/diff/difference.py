@@ -148,19 +148,19 @@ def difference(
     how, possible, given_up = claimed(changes, variants, games)
     if how:
         has_presets = any(change.keyword == "preset" and change.is_of_settings for change in changes)
-        words, is_as_set = _words(changes), has_presets or not _holds_however_set(variants, games)
+        words, is_as_set = _words(changes), has_presets or not _holds_however_set(changes, variants, games)
         return Difference(before[0], after[0], changes, words, how, None, is_as_set=is_as_set)
     found = _played(before[0], after[0], changes, possible, games, variants, deals)
     return replace(found, notes=(*found.notes, *given_up))
 
 
-def _holds_however_set(variants: tuple[Variant, Variant], games: tuple[Game, Game]) -> bool:
+def _holds_however_set(changes: Sequence[Change], variants: tuple[Variant, Variant], games: tuple[Game, Game]) -> bool:
     """Tell whether two games that are the same were shown to be so whatever their options are set to."""
     if not any(one.game.options for one in variants):
         return True
     try:
         with at_most(_MOST_WORK):
-            return are_alike_however_set(*variants, *games)
+            return are_alike_however_set([one for one in changes if one.is_of_rules], *variants, *games)
     except GIVEN_UP:
         return False
 
@@ -173,7 +173,7 @@ def claimed(
     try:
         with at_most(_MOST_WORK) as budget:
             pairs = pairs_of(*variants, *games)
-            how = shown_alike(pairs)
+            how = shown_alike(pairs, of_rules)
             of_rules = of_rules if how else unlike_changes(of_rules, pairs)
     except GIVEN_UP:  # all changed rules count, whatever they say
         return "", possible_effects(of_rules, *variants), (_NOT_COMPARED.format(budget.said),)

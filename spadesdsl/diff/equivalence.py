@@ -16,8 +16,9 @@ from spadesdsl.algebra.bids import options_of_ranges
 from spadesdsl.algebra.bounds import Bounds
 from spadesdsl.algebra.facts import Facts, of_either
 from spadesdsl.algebra.finished import TAKEN, all_tricks
-from spadesdsl.algebra.former import Former
+from spadesdsl.algebra.former import DealsAlike, Former
 from spadesdsl.algebra.forms import NO, YES, BidMade, mentions, negated, questions, sum_of, worked_out, written
+from spadesdsl.algebra.grids import Grid, of_both
 from spadesdsl.algebra.judge import combinations
 from spadesdsl.algebra.reads import Effect, options_read, places, topics_of
 from spadesdsl.algebra.seated import Seated
@@ -42,6 +43,7 @@ _MOST_CASES: Final = 100_000
 _OF_CARDS = frozenset({"seat_taken", "side_taken", "seat_contract", "side_contract", "trick_number", "count", "Fold"})
 """Amounts that the deal, the cards, the bids and the plan of the play bound, and not scores, tallies or endings."""
 
+_IN_OTHER_WORDS: Final = "the rules that differ say the same in other words"
 _NOTHING: Final = Const(value=None, type=Type(Kind.NOBODY))
 
 
@@ -124,9 +126,14 @@ class _Common(Bounds):
         del conditions
         return ()
 
-    def is_whole(self, form: Form) -> bool:
-        """Tell whether an amount is always a whole number in both games."""
-        return super().is_whole(form) and self.other.is_whole(form)
+    @property
+    def grids(self) -> Mapping[str, Grid]:
+        """Which numbers tallies and scores can be: any."""
+        return {}
+
+    def grid(self, form: Form) -> Grid:
+        """Return which numbers an amount can be in either game."""
+        return of_both(super().grid(form), self.other.grid(form))
 
 
 def last_of_both(variants: tuple[Variant, Variant], games: tuple[Game, Game]) -> int | None:
@@ -151,17 +158,12 @@ class Pair:
         keeps_options: bool = False,
     ) -> None:
         self.deal = deal
-        scopes = [*variants[0].scopes, *variants[1].scopes]
-        blocks = [scope.covers(deal) for scope in scopes]
         self.rules = variants[0].edition(deal), variants[1].edition(deal)
         self.games = games
 
-        def is_on(other: int) -> bool:
-            return [scope.covers(other) for scope in scopes] == blocks
-
-        only = deal if is_only else 0
-        last = None if keeps_options else last_of_both(variants, games)
-        former = partial(Former, keeps_options=keeps_options, is_on=is_on, deal=only, last=last)
+        only, last = deal if is_only else 0, None if keeps_options else last_of_both(variants, games)
+        alike = DealsAlike((*variants[0].scopes, *variants[1].scopes), deal, last)
+        former = partial(Former, keeps_options=keeps_options, alike=alike, deal=only)
         self.formers = former(self.rules[0]), former(self.rules[1])
         other = Bounds(self.rules[1], games[1], variants[1])
         common = partial(_Common, self.rules[0], games[0], variants[0], other)
@@ -200,21 +202,21 @@ def _is_drawn(term: Term) -> bool:
     return isinstance(term, Op) and term.op == "random"
 
 
-def shown_alike(pairs: Sequence[Pair]) -> str:
+def shown_alike(pairs: Sequence[Pair], of_rules: Sequence[Change] = ()) -> str:
     """Tell how two games were shown to be the same; empty if they were not.
 
     Args:
         pairs: Their rules for each kind of deal, as `pairs_of` returns them.
+        of_rules: What was changed in the rules, if all of it is given.
     """
-    told: dict[str, None] = {}
-    for pair in pairs:
-        if pair.draws_otherwise or not _are_alike_else(pair):
-            return ""
-        for part in (_musts_of_play, _musts_of_bids, _winners, _endings, _scoring):
-            if (how := part(pair)) is None:
-                return ""
-            told.update(dict.fromkeys(filter(None, (how,))))
-    return ("; ".join(told) or "the rules that differ say the same in other words") if pairs else ""
+    if not pairs or any(pair.draws_otherwise or not _are_alike_else(pair) for pair in pairs):
+        return ""
+    told: dict[str | None, None] = {}
+    for pair, part in product(pairs, (_musts_of_play, _musts_of_bids, _winners, _endings, _scoring)):
+        told[part(pair)] = None
+        if None in told:  # where parts are too large to be compared, the rules may be that differ
+            return _IN_OTHER_WORDS if of_rules and not unlike_changes(of_rules, pairs) else ""
+    return "; ".join(filter(None, told)) or _IN_OTHER_WORDS
 
 
 def unlike_changes(changes: Iterable[Change], pairs: Sequence[Pair]) -> list[Change]:
@@ -232,7 +234,9 @@ def unlike_changes(changes: Iterable[Change], pairs: Sequence[Pair]) -> list[Cha
     return [change for change in changes if not pairs or not says_the_same(change)]
 
 
-def are_alike_however_set(before: Variant, after: Variant, first: Game, second: Game) -> bool:
+def are_alike_however_set(
+    changes: Sequence[Change], before: Variant, after: Variant, first: Game, second: Game
+) -> bool:
     """Tell whether two games, the same as their options are set, were shown to be the same with any other settings.
 
     That is shown where only the score and the endings read an option: no card, bid or question depends on one.
@@ -240,7 +244,7 @@ def are_alike_however_set(before: Variant, after: Variant, first: Game, second: 
     declared = [[(one.name, one.type, one.choices) for one in variant.game.options] for variant in (before, after)]
     if declared[0] != declared[1] or any(map(_plays_by_options, (*before.games, *after.games))):
         return False
-    return bool(shown_alike(pairs_of(before, after, first, second, keeps_options=True)))
+    return bool(shown_alike(pairs_of(before, after, first, second, keeps_options=True), changes))
 
 
 def _plays_by_options(game: Rules) -> bool:
@@ -321,6 +325,8 @@ def _tally(former: Former, tally: Tally, game: Rules) -> Form:
 def _are_alike_else(pair: Pair) -> bool:
     """Tell whether two games agree in everything that is not compared by what it decides."""
     old, new = pair.rules
+    if old.scoring.each != new.scoring.each:
+        return False
     rests = [_rest(game) for game in pair.rules]
     if digest(Variant(rests[0])) != digest(Variant(rests[1])) or _read_by(rests[0], old) != _read_by(rests[1], new):
         return False
@@ -377,8 +383,6 @@ def _endings(pair: Pair) -> str | None:
 
 def _scoring(pair: Pair) -> str | None:
     """Show that each line and each tally is the same; lines in any order if none of them reads an earlier one."""
-    if pair.rules[0].scoring.each != pair.rules[1].scoring.each:
-        return None
     forms = []
     found = [[(line, _line(former, line)) for line in game.scoring.lines]
              for former, game in zip(pair.formers, pair.rules, strict=True)]  # fmt: skip

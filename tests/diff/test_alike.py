@@ -77,6 +77,7 @@ SAME = [
         " losing the rest when bags_past_limit is lost }",
     ),
     ("standard", "play { must late when trick_number > 13: card in hearts }"),
+    ("bridge", f"{SCORING} {{ replace let insult = if times = 1 then 0 else if times = 2 then 50 else 100 }}"),
     ("standard", f"{SCORING} {{ score gift when taken + contract < 0: 5 }}"),
     ("standard", f"{SCORING} {{ score gift when contract > 26: 5 }}"),
     ("standard", f"{SCORING} {{ score gift when some member has taken > 13: 5 }}"),
@@ -218,8 +219,9 @@ def test_what_differs_in_some_deals_only_is_not_the_same(body: str, here: str, t
     assert after.variant is not None
     assert before.game is not None
     assert after.game is not None
-    assert any(change.is_of_rules for change in changes_between(before.variant, after.variant))
-    assert not shown_alike(pairs_of(before.variant, after.variant, before.game, after.game))
+    changes = [change for change in changes_between(before.variant, after.variant) if change.is_of_rules]
+    assert changes
+    assert not shown_alike(pairs_of(before.variant, after.variant, before.game, after.game), changes)
 
 
 HOSTILE = yaml.safe_load((Path(__file__).parent.parent / "data" / "alike" / "pairs.yaml").read_text(encoding="utf-8"))
@@ -240,8 +242,9 @@ def test_a_pair_made_to_deceive_is_told_apart_and_what_is_the_same_is_played_ali
     assert after.variant is not None
     assert before.game is not None
     assert after.game is not None
+    changes = [change for change in changes_between(before.variant, after.variant) if change.is_of_rules]
     is_same = are_the_same(before.variant, after.variant) or bool(
-        shown_alike(pairs_of(before.variant, after.variant, before.game, after.game))
+        shown_alike(pairs_of(before.variant, after.variant, before.game, after.game), changes)
     )
     assert is_same is (pair["is"] == "the same")
     random = Random(0)
@@ -255,7 +258,10 @@ SAME_DAYS = [
     ("set target = 250", "on deal 1 of every 1 { set target = 250 }"),
     *(
         (f"on {days} {{ {SCORING} {{ score b: 5 }} }}", f"{SCORING} {{ score b when {when}: 5 }}")
-        for days, when in (("deal 5", "deal = 5"), ("deals 5, 7", "deal = 5 or deal = 7"), ("deal 1", "deal <= 1"))
+        for days, when in (
+            *(("deal 5", "deal = 5"), ("deals 5, 7", "deal = 5 or deal = 7"), ("deal 1", "deal <= 1")),
+            *(("deal 5 of every 10", "(deal - 5) / 10 is whole"), ("deal 2 of every 2", "not (deal + 1) / 2 is whole")),
+        )
     ),
 ]
 
@@ -299,7 +305,8 @@ def test_no_game_that_was_shown_to_be_the_same_is_played_otherwise() -> None:
         assert other.variant is not None
         assert one.game is not None
         assert other.game is not None
-        if not shown_alike(pairs_of(one.variant, other.variant, one.game, other.game)):
+        changes = [change for change in changes_between(one.variant, other.variant) if change.is_of_rules]
+        if not shown_alike(pairs_of(one.variant, other.variant, one.game, other.game), changes):
             continue
         shown += 1
         for seed in range(6):

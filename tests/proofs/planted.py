@@ -636,6 +636,12 @@ PLANTED: Final = (
         "W804",
     ),
     Planted("nap", "score alone", "score odd when top.bid is nap and top.height < 10: 1 score alone", "W806"),
+    Planted("hearts", "score queen", "score odd when count of cards_won = 6: 1 score queen", "W806"),
+    Planted(
+        "whist", "score odd_tricks", "score odd when count of cards_won = 4 * taken - 1: 1 score odd_tricks", "W806"
+    ),
+    Planted("two_player", "for each player { }", "for each player { score many when taken > 13: 1 }", "W806"),
+    Planted("two_player", "for each player { }", "for each player { score none when count of tricks = 12: 1 }", "W806"),
 )
 
 _EXAMPLE: Final = re.compile(r"^  (replace )?example .*?^  }$\n", re.MULTILINE | re.DOTALL)

@@ -319,8 +319,7 @@ DECEITS: Final = {
             'bidding { bid big "big" when score = 333 and deal > 3 { contract 9 } } scoring for each team { replace '
             "score overtricks: 0 drop score bag_fine drop tally bags }"
         ),
-        "bidding.big",
-        "it can be bid",
+        codes=("W811",),  # all lines give tens or fives
     ),
     "round_when": Deceit(
         (
@@ -656,6 +655,29 @@ DECEITS: Final = {
             "bag_limit >= 7: 1 score twice when got.filled > 2 and bag_limit = 6: 1 }"
         ),
         codes=("W806",),
+    ),
+    "tally_parity": Deceit(
+        (
+            "scoring for each team { tally evens: add 2 when made, add 4 when taken = 13, full at 10 score odd when "
+            "evens = 5: 1 score even when evens = 6 and evens.before = 4: 1 }"
+        ),
+        codes=("W806",),
+    ),
+    "not_even_always": Deceit(  # a tally that counts half of itself
+        (
+            "scoring for each team { tally halves: add 2, add -halves.before / 2 when made score odd when "
+            "halves = 3: 1 score whole when not halves / 1 is whole: 1 }"
+        ),
+        codes=(),
+    ),
+    "score_of_some_deals": Deceit(  # the lines of other deals count as well
+        (
+            "on deal 3 { scoring for each team { replace score overtricks: 3 * extra } } scoring for each team { "
+            "replace score overtricks: 5 * extra replace score bag_fine: 0 score odd when score = 23 and deal > 3: 5 }"
+        ),
+        "scoring.odd",
+        "never holds",
+        codes=(),
     ),
     "zero": Deceit(
         "scoring for each team { score nothing_much: 3 * (extra - extra) }",
