@@ -71,6 +71,7 @@ class Assigning(Expressions):
         kind = self.known.get(name, found.type)
         if found.type == EMPTY:  # a row, if cards in order are added to it; the name may mean something else before
             self.begun[name] = f"{name} at {target.lineno}"
+            self.found_empty.discard(name)
             kind = self.known.get(self.begun[name], kind)
         old = self.locals.get(name)
         if old is not None and old.name not in ("empty", kind.name) and kind.name not in ("empty",) and old != NUM:
@@ -330,6 +331,9 @@ class Assigning(Expressions):
             self.line(f"S[{name}] = S[{name}] + 1")
             self.line(f"S[{name} + S[{name}]] = {item.text}")
             return
+        if name in self.found_empty:  # by something that a loop does again, when it may be empty no more
+            self.known[self.begun[name]] = Type("set", item.type.of)
+            raise RetypeError
         self.locals[name] = Type("set", item.type.of)
         self.line(f"{name} = {name} | (1 << {item.text})")
 

@@ -115,6 +115,8 @@ class Expressions(Loops):
         if self.locals.get(name) == values.TORN:
             raise CannotCompileError(values.DIFFERENT)
         if name in self.locals:
+            if self.locals[name] == values.EMPTY:
+                self.found_empty.add(name)
             return Value("" if self.locals[name] == ENV else name, self.locals[name])
         if name in self.bound and (name not in self.names or self.names is TEMPLATES):
             found = self.bound[name]
@@ -221,7 +223,7 @@ class Expressions(Loops):
         ):  # a mask, or another one if it is empty
             found, other = map(self.value, node.values)
             name = self.named(found.text)
-            return Value(f"({name} if {name} != 0 else {other.text})", found.type)
+            return Value(f"({name} if {name} != 0 else {other.text or self.truth(other)})", found.type)
         text = ""
         for one in node.values:
             if text and number_in(text) is not None:

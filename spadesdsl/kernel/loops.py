@@ -7,12 +7,15 @@ from collections.abc import Callable
 from contextlib import nullcontext
 
 from spadesdsl.kernel import values
-from spadesdsl.kernel.settled import Settled, code_of, names_in
+from spadesdsl.kernel.settled import UNKNOWN, Settled, code_of, names_in
 from spadesdsl.kernel.values import CARDS, ENV, NUM, CannotCompileError, Type, Value, binary, literal, number_in
 
 
 class Loops(Settled):
     """Translates the loops of one function."""
+
+    _goes_round = False
+    """Whether what is gone over has an order of its own, which a set of it would not keep."""
 
     def for_each(self, target: ast.expr, over: ast.expr, body: Callable[[], object]) -> None:
         """Write a loop of Python."""
@@ -37,6 +40,9 @@ class Loops(Settled):
             self.locals.pop(f"{target.id} of row", None)
             if self._in_row:
                 self.locals[f"{target.id} of row"] = NUM
+            self.amounts.discard(target.id)
+            if over_.type.name == "arr" and kind == NUM:
+                self.amounts.add(target.id)
             if kind == ENV:
                 self.settled[target.id] = Value(item, kind)
             else:
@@ -44,9 +50,11 @@ class Loops(Settled):
                 self.line(f"{target.id} = {item}")
                 if target.id in self.once and over_.type.name in ("set", "round"):
                     self.somebody.add(target.id)
-            kept, self.in_order = self.in_order, self.in_order or over_.type.name == "round"
+            kept = self.in_order, self._goes_round
+            self._goes_round = over_.type.name in ("row", "kept", "sorted", "round")
+            self.in_order = self.in_order or over_.type.name == "round"
             body()
-            self.in_order = kept
+            self.in_order, self._goes_round = kept
 
     def _enumerate(self, target: ast.Tuple, over: Value, body: Callable[[], object]) -> None:
         number, item = target.elts
@@ -104,11 +112,27 @@ class Loops(Settled):
         kind = [Type("set")]
 
         def add(item: Value) -> None:
+            if item.type.name != "num" or not self._is_once(node.elt, one.target):
+                raise CannotCompileError("a list in which something may be twice")
+            if self._goes_round:
+                raise CannotCompileError("a list in another order than the table's")
             kind[0] = Type("set", item.type.of)
             self.line(f"{found} = {found} | (1 << {item.text})")
 
         self.over(node, add)
         return Value(found, kind[0])
+
+    def _is_once(self, elt: ast.expr, target: ast.expr) -> bool:
+        """Tell whether a number in a list is that of a thing which is in it once, not an amount."""
+        match elt:
+            case ast.Name(id=name):
+                return code_of(elt) == code_of(target) and name not in self.amounts
+            case ast.Attribute(value=ast.Name(id=name), attr="value"):
+                return self.locals[name] == values.OPTION
+            case ast.Subscript(value=row):
+                return self.fixed_of(row) is not UNKNOWN
+            case _:
+                return False
 
     def those_of(self, of: ast.expr, name: str, test: ast.expr) -> Value | None:
         """Return those of a set for whom a test holds; None if a mask does not say it."""

@@ -15,7 +15,7 @@ from functools import cache
 from types import SimpleNamespace
 from typing import Any, Final
 
-from spadesdsl.kernel.values import NONE, WITHOUT_CODE, Held, Type, Value, held, number_in
+from spadesdsl.kernel.values import NONE, WITHOUT_CODE, CannotCompileError, Held, Type, Value, held, number_in
 from spadesdsl.kernel.writing import Writing
 
 UNKNOWN: Final = object()
@@ -169,18 +169,39 @@ class Settled(Writing):
                 return None
 
 
-def without_continue(body: list[ast.stmt]) -> list[ast.stmt]:
-    """Return the body of a loop with `if …: continue` as `if …: pass, else: the rest`."""
-    for at, one in enumerate(body):
-        if isinstance(one, ast.If) and isinstance(one.body[-1], ast.Continue):
-            head = one.body[:-1] or [ast.Pass()]
-            return [*body[:at], ast.If(one.test, head, [*one.orelse, *without_continue(body[at + 1 :])] or [])]
+def written_out(body: list[ast.stmt], *, may_leave: bool = True) -> list[ast.stmt]:
+    """Return the body of a loop that is written out: with `if …: continue` as `if …: pass, else: the rest`."""
+    body = _without_continue(body)
+    if leaves(body, ast.Continue) or (leaves(body, ast.Break) and not may_leave):
+        raise CannotCompileError("a loop that is left from within another statement")
     return body
 
 
-def breaks(body: list[ast.stmt]) -> bool:
-    """Tell whether the body of a loop leaves it before its end."""
-    return any(
-        isinstance(one, ast.Break) or (isinstance(one, ast.If) and (breaks(one.body) or breaks(one.orelse)))
-        for one in body
+def _without_continue(body: list[ast.stmt]) -> list[ast.stmt]:
+    for at, one in enumerate(body):
+        if isinstance(one, ast.If) and isinstance(one.body[-1], ast.Continue):
+            head = one.body[:-1] or [ast.Pass()]
+            return [*body[:at], ast.If(one.test, head, [*one.orelse, *_without_continue(body[at + 1 :])] or [])]
+    return body
+
+
+def leaves(body: list[ast.stmt], how: type[ast.Break | ast.Continue]) -> bool:
+    """Tell whether the body of a loop leaves it, or goes on with the next, before its end."""
+    within = [part for one in body if not isinstance(one, ast.For | ast.While) for part in ast.iter_child_nodes(one)]
+    return any(isinstance(one, how) for one in body) or any(
+        leaves(one.body if isinstance(one, ast.match_case) else [one], how)
+        for one in within
+        if isinstance(one, ast.stmt | ast.match_case)
     )
+
+
+def changes_what_it_goes_over(node: ast.For) -> bool:
+    """Tell whether a loop writes to what it goes over, in another place than where it is: a kernel would see that."""
+    over = node.iter.args[0] if isinstance(node.iter, ast.Call) and node.iter.args else node.iter
+    for one in ast.walk(ast.Module(node.body, [])):
+        if isinstance(one, ast.Assign) and any(code_of(target) == code_of(over) for target in one.targets):
+            own = node.target.elts[0] if isinstance(node.target, ast.Tuple) else node.target
+            is_own = isinstance(one.value, ast.Call) and code_of(one.value.args[1]) == code_of(own)
+            if not (is_own and isinstance(node.target, ast.Tuple)):
+                return True
+    return False

@@ -122,7 +122,7 @@ def _without_unread(lines: list[str], wanted: frozenset[str] = frozenset()) -> l
     words = Counter(word for line in lines for word in _WORDS.findall(line))
     for one in sets:
         if one is not None:
-            words[one[1]] -= 1 + _WORDS.findall(one[2]).count(one[1])
+            words[one[1]] -= 1 if calls(one[2]) else 1 + _WORDS.findall(one[2]).count(one[1])
     kept: list[str] = []
     for line, one, after, other in zip(lines, sets, [*lines[1:], ""], [*sets[1:], None], strict=True):
         if one is None or calls(one[2]) or one[1] in wanted:

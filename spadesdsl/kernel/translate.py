@@ -18,7 +18,15 @@ from typing import Any, Final
 from spadesdsl.engine.spec import MOST_IN_A_RANGE, Parameter
 from spadesdsl.kernel import values
 from spadesdsl.kernel.assigning import Assigning, RetypeError
-from spadesdsl.kernel.settled import UNKNOWN, breaks, code_of, names_in, stored_in, without_continue
+from spadesdsl.kernel.settled import (
+    UNKNOWN,
+    changes_what_it_goes_over,
+    code_of,
+    leaves,
+    names_in,
+    stored_in,
+    written_out,
+)
 from spadesdsl.kernel.text import calls, is_closed
 from spadesdsl.kernel.values import CARDS, ENV, NUM, OPTIONS, Type, Value, literal, number_in
 from spadesdsl.kernel.writing import Stub
@@ -160,14 +168,16 @@ class Translator(Assigning):
             case ast.Match(subject=subject, cases=cases):
                 return self._match(subject, cases)
             case ast.For(target=ast.Name(id=name), iter=ast.Call(func=ast.Name(id="values"), args=[_, parameters, *_])):
-                self._each_way(name, self.fixed_of(parameters), (), node.body)
+                self._each_way(name, self.fixed_of(parameters), (), written_out(node.body, may_leave=False))
             case ast.For(target=ast.Name(id=name), iter=ast.Name(id=row)) if row in self.some:
-                self._write_some(name, self.some[row], node.body)
+                self._write_some(name, self.some[row], written_out(node.body, may_leave=False))
             case ast.For() if (rows := self.rows_of(node.iter)) is not None:
                 return self._write_out(node, rows)
             case ast.For():
                 if self._for_those_who(node):
                     return False
+                if changes_what_it_goes_over(node):
+                    raise values.CannotCompileError("a loop that changes what it goes over")
                 is_listing = self.gives_options and isinstance(node.target, ast.Tuple)
                 self.for_each(node.target, node.iter, partial(self._list_one if is_listing else self.body, node.body))
             case ast.While(test=test, body=body):
@@ -298,7 +308,7 @@ class Translator(Assigning):
     def _write_out(self, node: ast.For, rows: list[tuple[Any, ...]]) -> bool:
         """Write the body of a loop once for each thing it goes over."""
         names = names_in(node.target)
-        body, leaves = without_continue(node.body), breaks(node.body)
+        body, breaks = written_out(node.body), leaves(node.body, ast.Break)
         kept = self.settled
         with self.apart() as statements:
             for row in rows:
@@ -307,16 +317,16 @@ class Translator(Assigning):
                     break
             else:
                 is_end = False
-                if leaves:
+                if breaks:
                     self.line("break")
-        ends = [line for line in statements if line.strip() == "break"] if leaves else []
+        ends = [line for line in statements if line.strip() == "break"] if breaks else []
         if len(ends) > 1 or ends != statements[-1:] * len(ends):
             self.line("while True:")
             self.lines += statements
         else:  # nothing leaves it before its end
             self.lines += [line[4:] for line in statements[: len(statements) - len(ends)]]
         self.settled = kept
-        return is_end and not leaves
+        return is_end and not breaks
 
     def _match(self, subject: ast.expr, cases: list[ast.match_case]) -> bool:
         """Translate the case of what is known."""

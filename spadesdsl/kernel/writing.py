@@ -42,8 +42,12 @@ class Writing(Statements):
         """Variables that are given a value at one place only."""
         self.somebody = {name.removesuffix(" is somebody") for name in known if name.endswith(" is somebody")}
         """Those that are never nobody."""
+        self.amounts: set[str] = set()
+        """Variables of loops over amounts, which may be the same twice."""
         self.begun: dict[str, str] = {}
         """By variable: where it was last given nothing, which may become a row."""
+        self.found_empty: set[str] = set()
+        """Variables that were read while there was nothing in them."""
         self.doubted: set[str] = set()
         """Those of which it was asked, and not known yet."""
         self.parameters: list[str] = []
