@@ -16,7 +16,9 @@ from spadesdsl.engine.bids import letters
 from spadesdsl.frozen import Frozen, replace
 from spadesdsl.rules.game import Rules, WorkedExample
 from spadesdsl.rules.operations import NUMBER
+from spadesdsl.rules.parts import Ask
 from spadesdsl.rules.terms import Kind
+from spadesdsl.rules.walking import all_steps
 from spadesdsl.syntax import bodies, examples, expressions, nodes
 
 if TYPE_CHECKING:
@@ -163,7 +165,10 @@ class _Reader(Frozen):
             case examples.ExpectMoves(bids=True, moves=moves):
                 self._bids(move for move in moves if move not in _NO_BIDS)
             case examples.ExpectMoves(moves=moves):
-                self._cards(moves)
+                for card, *said in examples.said_with(moves, self.checker.symbols.decisions):
+                    self._cards((card,))
+                    for word in said:
+                        self._did(examples.GivenDid(self.game.seats[0], "did", word, span=word.span))
             case examples.ExpectTrick(who="nobody") | examples.ExpectGame(who="nobody") | examples.NextDeal():
                 pass
             case (
@@ -178,6 +183,7 @@ class _Reader(Frozen):
                 self._who(who, span)
                 known = [*self.checker.symbols.decisions, *self.checker.symbols.rounds]
                 refuse_unknown(decision, known, "decisions", "E253", span, f"There is no decision `{decision}`.")
+                self._refuse_said_with_card(part)
             case examples.ExpectLate(clock=clock, what=what, is_bid=is_bid, span=span):
                 known = [one.name for one in self.game.clocks if one.phase]
                 refuse_unknown(clock, known, "clocks", "E253", span, f"No choice has a clock `{clock}`.")
@@ -196,6 +202,15 @@ class _Reader(Frozen):
         for card in cards:
             assert not isinstance(card, examples.BidText)
             self._card(card)
+
+    def _refuse_said_with_card(self, asked: examples.ExpectAsked) -> None:
+        """Refuse a question for what is said with a card: nobody is asked for that."""
+        steps = [one for one in all_steps(self.game) if isinstance(one, Ask) and one.name == asked.decision]
+        if steps and all(one.timing is not None and one.timing.moment == "with each" for one in steps):
+            is_legal = "legal" if asked.is_asked else "illegal"
+            card = next(iter(self.game.faces)).name
+            message = f"`{asked.decision}` is said with a card, and nobody is asked for it."
+            raise mistake("E253", asked.span, message, f"ask for the card: `{is_legal} {card} {asked.decision}`")
 
     def _settings(self, assigns: Iterable[bodies.Assign]) -> None:
         options = self.game.option_of

@@ -19,6 +19,7 @@ from spadesdsl.examples.bidding import Answers, at_bidding, move_of
 from spadesdsl.examples.names import (
     FIX_HINT,
     Failed,
+    called,
     came_out,
     card_name,
     fail,
@@ -26,8 +27,10 @@ from spadesdsl.examples.names import (
     seat_of,
     sentence,
     told_cards,
+    written_bid,
 )
 from spadesdsl.examples.situations import Before
+from spadesdsl.frozen import replace
 from spadesdsl.source import Span
 from spadesdsl.syntax import examples
 from spadesdsl.words import count
@@ -75,14 +78,43 @@ def _hold_cards(s: State, result: examples.ExpectMoves, expect: examples.Expect)
         raise fail("E701", result.span, "Nobody's cards are given, so nothing can be legal.", HOLDS_HINT)
     names = s.spec.deck.names
     legal = [names[card] for card in s.ranking.sorted(legal_cards(s, seat))]
-    wanted = [card_name(node) for node in result.moves]
-    told_cards(s, result.moves)
+    told = examples.said_with(result.moves, {asks.step.name for asks in s.spec.plan.with_card})
+    told_cards(s, tuple(card for card, *_ in told))
+    _hold_words(s, seat, result, [(card, said[0]) for card, *said in told if said], expect)
+    if not (alone := tuple(card for card, *said in told if not said)):
+        return
+    result = replace(result, moves=alone)
+    wanted = [card_name(node) for node in alone]
     _hold_list(s, seat, result, wanted, legal, expect, lambda name, _: _verdict_of_card(s, name))
     held = {names[card] for card in bits(s.hands[choices.due(s)[0].holder])}
-    for name, node in zip(wanted, result.moves, strict=True):
+    for name, node in zip(wanted, alone, strict=True):
         if not result.legal and name not in held and expect.because is None:
             message = f"{name} is refused anyway: {s.spec.seats[seat]} does not hold it."
             raise fail("E713", node.span, message, "add it to the hand, or name a card of the hand")
+
+
+def _hold_words(
+    s: State,
+    seat: int,
+    result: examples.ExpectMoves,
+    told: Sequence[tuple[examples.BidNode, examples.BidNode]],
+    expect: examples.Expect,
+) -> None:
+    """Compare what may be said with a card with what is expected; a list of such cards need not be complete."""
+    entry, names = choices.due(s)[0], s.spec.deck.names
+    can = [(names[one.value], s.spec.plan.with_card[one.said].step.name, one) for one in entry.options if one.said >= 0]
+    for card, word in told:
+        name, arguments = called(s, word)
+        text = f"{card_name(card)} {written_bid(word)}"
+        is_legal = any((card_name(card), name, arguments) == (*one, option.arguments) for *one, option in can)
+        verdict = None if is_legal else why.of_word(s, entry, card_name(card), text)
+        if is_legal is not result.legal:
+            should = "legal" if result.legal else "refused"
+            why_so = "" if verdict is None else verdict.message
+            message = f"{text} should be {should} for {s.spec.seats[seat]}. {why_so}"
+            raise fail("E713", word.span, message.rstrip(), FIX_HINT)
+        if expect.because is not None and verdict is not None:
+            _hold_reason(verdict, text, expect)
 
 
 def _hold_list(

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Container, Iterable
 from typing import TypeAlias
 
 from spadesdsl.frozen import field
 from spadesdsl.source import NOWHERE, Span
 from spadesdsl.syntax.bodies import Assign, Fixing
-from spadesdsl.syntax.expressions import Expr
+from spadesdsl.syntax.expressions import Call, Expr, Name
 from spadesdsl.syntax.node import Keyword, Node, Text
 from spadesdsl.syntax.nodes import Change, Remark, SetOptions
 from spadesdsl.syntax.wordlist import EXAMPLE_LINES
@@ -169,7 +170,7 @@ Outcome: TypeAlias = Take | WinTricks | GivenDid
 
 
 class ExpectMoves(Node):
-    """`legal 7H 3D`, `illegal AS KS`, `legal bids tricks(4), nil`, `illegal bids nil`; `look` is a Name."""
+    """`legal 7H 3D`, `illegal AS KS low`, `legal bids tricks(4), nil`, `illegal bids nil`; `look` is a Name."""
 
     form = "{legal:legal|illegal} {moves:/}"
     kinds = {"expect_cards": {"bids": False}, "expect_bids": {"bids": True}}
@@ -180,6 +181,17 @@ class ExpectMoves(Node):
     def template(self) -> str:
         """Return its form."""
         return "{legal:legal|illegal} bids {moves:,/}" if self.bids else self.form
+
+
+def said_with(moves: Iterable[BidNode], words: Container[str]) -> list[list[BidNode]]:
+    """Return each card of a list, with what is said with it."""
+    found: list[list[BidNode]] = []
+    for move in moves:
+        if found and isinstance(move, Name | Call) and move.name in words:
+            found[-1].append(move)
+        else:
+            found.append([move])
+    return found
 
 
 class ExpectTrick(Node):

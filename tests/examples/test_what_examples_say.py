@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from spadesdsl.loader import load_text
 from spadesdsl.source import Source
 from spadesdsl.syntax.formatting import format_text
 from tests.examples.test_wrong_expectations import HEAD, failures
@@ -248,3 +249,27 @@ def test_a_bid_may_be_a_rank_or_a_card() -> None:
     assert told(lines, more=more) == []
     written, _ = format_text(Source("x", f'variant x "X" extends standard {{ example "e" {{ {lines} }} }}'))
     assert "bids North A; East K; South 10H" in written
+
+
+@pytest.mark.parametrize(
+    ("lines", "codes"),
+    [
+        ("expect legal AS low 2S low 3H low", []),
+        ("expect legal AS 2S 3H; legal AS low", []),
+        ("expect illegal 2S low because play.low", []),
+        ("expect illegal AS low", ["E713"]),
+        ("expect legal 2S low", ["E713"]),
+    ],
+)
+def test_what_may_be_said_with_a_card_is_listed_with_the_card(lines: str, codes: list[str]) -> None:
+    only = "" if "2S low 3H" in lines else "when card.rank is A"
+    more = f"play {{ drop must unbroken may low with each card by player {only}: nothing }}"
+    found = told(f"given North holds AS 2S 3H, trick_number = 2 {lines}", more=more)
+    assert found == codes
+
+
+def test_nobody_is_asked_for_what_is_said_with_a_card() -> None:
+    for asked, word in (("asked", "legal"), ("not asked", "illegal")):
+        text = f'variant x extends sixty_six {{ example "e" {{ expect North {asked} marry }} }}'
+        (found,) = (one for one in load_text(text.encode(), {}).diagnostics if one.code == "E253")
+        assert f"`{word} 9C marry`" in found.hint
