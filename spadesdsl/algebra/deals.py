@@ -72,7 +72,7 @@ def _gives_by_who_won(step: Step) -> bool:
         if one.each is not None:
             continue
         seat = one.to
-        while isinstance(seat, Op) and seat.op in ("hand", "left", "right", "across"):
+        while isinstance(seat, Op) and seat.op in ("hand", "left", "right"):  # across from some nobody may sit
             (seat,) = seat.arguments
         is_of_table = isinstance(seat, ZoneRef) and seat.owner is None
         if not is_of_table and not (isinstance(seat, Op) and seat == Op("trick_winner", seat.arguments, seat.type)

@@ -249,7 +249,7 @@ class Hands:
             return move
         away = self._away(seat)
         if away is None and seat in _BESIDE and not mentions((move.when, number), _PLAYER):
-            # Players who are out are passed over on the way round; across they may be the ones who get the cards.
+            # Players who are out are passed over on the way round; across from some nobody may sit then.
             return replace(move, is_exact=move.is_exact and seat in _BESIDE[:2])
         if move.number is None or away is None:
             return None

@@ -35,9 +35,10 @@ def of_draft(quantity: Callable[..., Value], s: StateData, e: list[Any], who: in
         s.memo = DRAFT
 
 
-def across(s: StateData, seat: int) -> int:
-    """Return the seat halfway round the table."""
-    return (seat + len(s.spec.seats) // 2) % len(s.spec.seats)
+def across(s: StateData, seat: int) -> int | None:
+    """Return the seat halfway round the table; None if that player is out of the game."""
+    other = (seat + len(s.spec.seats) // 2) % len(s.spec.seats)
+    return None if s.out >> other & 1 else other
 
 
 def members(s: StateData, side: int | None) -> tuple[int, ...]:

@@ -300,6 +300,10 @@ class Reference:
         start = self.next(self.s.dealer, 1)
         return [seat for seat in ((start + step) % self.seats for step in range(self.seats)) if seat in wanted]
 
+    def across(self, seat: int) -> int | None:
+        found = (seat + self.seats // 2) % self.seats
+        return None if self.s.out >> found & 1 else found
+
     def players(self) -> list[int]:
         return [seat for seat in self.s.spec.players if not self.s.out >> seat & 1]
 
@@ -349,7 +353,7 @@ class Reference:
 PROPERTIES: dict[str, Callable[[Reference, Any], Any]] = {
     "left": lambda r, x: r.next(x, 1),
     "right": lambda r, x: r.next(x, -1),
-    "across": lambda r, x: (x + r.seats // 2) % r.seats,
+    "across": lambda r, x: r.across(x),
     "partner": lambda r, x: r.partner(x),
     "side": lambda r, x: next((at for at, seats in enumerate(r.s.sides) if x in seats), None),
     "opponents": lambda r, x: r.others(r.s.side_of[x]),

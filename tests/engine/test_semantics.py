@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -14,8 +15,6 @@ from spadesdsl.engine.events import TrickEvent
 from spadesdsl.examples.run import run_examples
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from spadesdsl import Game, State
 
 
@@ -399,3 +398,16 @@ def test_which_lines_stand_in_the_place_of_others_is_found_once() -> None:
     spec = game.edition(1)
     assert scoring._in_place(spec) is scoring._in_place(spec)
     assert [mask.bit_count() for _, mask in scoring._in_place(spec)] == [60] * 60
+
+
+def test_a_player_who_is_out_gets_no_card_from_across() -> None:
+    game = spadesdsl.load(Path(__file__).parent.parent / "kernel" / "rules" / "few_left.spades")
+    dealt = 0
+    for seed in range(20):
+        state = game.start(seed)
+        while not state.winners:
+            state = state.apply(state.turns[0].moves[0], state.turns[0].seat)
+            gone = [seat for seat in range(4) if state.out >> seat & 1]
+            assert not any(state.hands[seat] for seat in gone)
+            dealt += len(gone)
+    assert dealt
