@@ -18,7 +18,7 @@ from spadesdsl.algebra.bids import (
 from spadesdsl.algebra.deals import (
     counts_tricks_unplayed,
 )
-from spadesdsl.algebra.facts import is_of_played, of_either
+from spadesdsl.algebra.facts import is_of_played, meeting, of_either
 from spadesdsl.algebra.former import EACH_TAKEN
 from spadesdsl.algebra.forms import NO, exchanged, joined, sum_of, worked_out
 from spadesdsl.algebra.grids import WHOLE, Grid
@@ -26,6 +26,7 @@ from spadesdsl.algebra.growing import Growing
 from spadesdsl.algebra.judge import Faces, Judge, whole_of
 from spadesdsl.algebra.reads import facts_of
 from spadesdsl.algebra.sums import NOTHING, UNKNOWN, Ends, Form, Limit, Sum, added, multiplied, plain, times
+from spadesdsl.algebra.tallies import most_filled
 from spadesdsl.engine import deals
 from spadesdsl.frozen import replace
 from spadesdsl.rules.game import Rules
@@ -154,15 +155,9 @@ class Bounds(Growing):
             case ("suit_rank", _):
                 return 0, len(self.game.suits)
             case ("TallyRef", name, _, "filled"):
-                return 0, self._most_filled.get(name)
+                return meeting((0, self._most_filled.get(name)), (0, most_filled(name, self, self.tallied[name])))
             case ("TallyRef", name, _, "now" | "before"):
-                ends = [self.ends(limit) for limit in self.full.get(name, ())]
-                most = [high for low, high in ends if low is not None and low > 0 and high is not None]
-                low, high = self._since_reset.get(name) or self.added.get(name, UNKNOWN)
-                if most and len(most) == len(ends):
-                    full = max(most) - (1 if self.has_no_fraction else 0)
-                    high = full if high is None else min(full, high)
-                return low, high
+                return self.tallied.get(name, UNKNOWN)
             case _:
                 return super().ends(form)
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from math import ceil, floor
 from typing import TYPE_CHECKING, Any
 
 from spadesdsl.algebra.bids import numbers_in
 from spadesdsl.algebra.forms import negated, sum_of
 from spadesdsl.algebra.grids import WHOLE, ZERO, Grid, is_on, of_both, of_numbers, shared, total
-from spadesdsl.algebra.sums import NOTHING, UNKNOWN, Ends, Form, Limit, Number, plus, times, within
+from spadesdsl.algebra.sums import NOTHING, UNKNOWN, Ends, Form, Limit, Number, exact, plus, times, within
 from spadesdsl.rules.operations import NUMBER, OPERATIONS
 
 if TYPE_CHECKING:
@@ -69,7 +70,11 @@ class Facts:
 
     def ends_where(self, form: Form, *conditions: Form) -> Ends:
         """Return the limits of an amount where some conditions hold, as far as they compare it with a number."""
-        low, high = self.ends(form)
+        return meeting(self.ends(form), self.ends_by(form, *conditions))
+
+    def ends_by(self, form: Form, *conditions: Form) -> Ends:
+        """Return what conditions alone say of the limits of an amount, as far as they compare it with a number."""
+        found = UNKNOWN
         amount = sum_of(form)
         number = amount.pop((), 0)
         for condition in (one for some in conditions for one in (some[1:] if some[0] == "and" else (some,))):
@@ -81,12 +86,13 @@ class Facts:
             factor = amount[min(amount, key=repr)] / Fraction(other.get(min(amount, key=repr), 0) or 1)
             if amount != {part: factor * many for part, many in other.items()}:
                 continue
-            end = factor * limit + number
+            end = exact(factor * limit + number)
+            away = not is_not and op != "equal" and self.is_whole(form)
             if op == "equal" or (op == ("less" if is_not else "more")) == (factor > 0):
-                low = end if low is None else max(low, end)
+                found = meeting(found, (floor(end) + 1 if away else end, None))
             if op == "equal" or (op == ("more" if is_not else "less")) == (factor > 0):
-                high = end if high is None else min(high, end)
-        return low, high
+                found = meeting(found, (None, ceil(end) - 1 if away else end))
+        return found
 
     def is_whole(self, form: Form) -> bool:
         """Tell whether an amount is always a whole number."""
@@ -158,6 +164,12 @@ def ends_of(choices: Sequence[Value]) -> Ends:
     return (min(found), max(found)) if found and len(found) == len(choices) else UNKNOWN
 
 
+def meeting(one: Ends, other: Ends) -> Ends:
+    """Return the limits of what lies between both of two."""
+    low = max((end for end in (one[0], other[0]) if end is not None), default=None)
+    return low, min((end for end in (one[1], other[1]) if end is not None), default=None)
+
+
 def of_either(one: Ends, other: Ends) -> Ends:
     """Return the limits of what is one of two amounts."""
     low = None if one[0] is None or other[0] is None else min(one[0], other[0])
@@ -167,10 +179,8 @@ def of_either(one: Ends, other: Ends) -> Ends:
 def _extreme(op: str, one: Ends, other: Ends) -> Ends:
     """Return the limits of the larger or the smaller of two amounts."""
     if op == "max":
-        low = max((end for end in (one[0], other[0]) if end is not None), default=None)
-        return low, of_either(one, other)[1]
-    high = min((end for end in (one[1], other[1]) if end is not None), default=None)
-    return of_either(one, other)[0], high
+        return meeting(one, other)[0], of_either(one, other)[1]
+    return of_either(one, other)[0], meeting(one, other)[1]
 
 
 def is_of_played(of: Form, whole: Form = ("played",)) -> bool:

@@ -316,6 +316,7 @@ class Former:
         found = self._form(self.lets[name].body, ())
         if is_large(found):
             found = ("quantity", next(_fresh))
+            self.terms[found] = self.lets[name].body
             found = found if self.lets[name].type.kind is Kind.TRUTH else written({(found,): 1})
         if self._drawn == drawn:
             self._known[name] = found

@@ -12,13 +12,14 @@ from math import ceil, floor
 from typing import Final
 
 from spadesdsl.algebra.bids import MOST_VALUES
-from spadesdsl.algebra.facts import of_either
+from spadesdsl.algebra.facts import meeting, of_either
 from spadesdsl.algebra.former import Former
 from spadesdsl.algebra.forms import NO, mentions, questions, sum_of
 from spadesdsl.algebra.grids import WHOLE, ZERO, Grid, of_both, of_numbers, shared
 from spadesdsl.algebra.known import Known
 from spadesdsl.algebra.reads import facts_of, topics_of
 from spadesdsl.algebra.sums import NOTHING, UNKNOWN, Ends, Form, Number, Sum, plus, times
+from spadesdsl.algebra.tallies import ends_of_tally
 from spadesdsl.rules.game import Days, DealScope, Rules, calendar, period
 from spadesdsl.rules.operations import Topic
 from spadesdsl.rules.parts import Line, TallyStep
@@ -87,7 +88,7 @@ class Growing(Known):
         found: dict[str, Ends] = dict.fromkeys(self.bound.tallies, NOTHING)
         for here in self._editions:
             for tally in here.game.scoring.tallies:
-                found[tally.name] = of_either(found[tally.name], reduce(plus, map(here._of_step, tally.steps), NOTHING))
+                found[tally.name] = of_either(found[tally.name], reduce(plus, map(here.of_step, tally.steps), NOTHING))
         return found
 
     @cached_property
@@ -105,18 +106,12 @@ class Growing(Known):
         return found
 
     @cached_property
-    def _since_reset(self) -> Mapping[str, Ends]:
-        """By tally that every deal begins at 0: the least and the most that it is."""
-        found: dict[str, list[Ends]] = {name: [] for name in self.bound.tallies}
-        for here in self._editions:
-            steps = {tally.name: tally.steps for tally in here.game.scoring.tallies}
-            for name, ends in found.items():
-                first, *rest = steps.get(name) or (None,)
-                is_reset = first is not None and (first.verb, first.when) == ("reset", None)
-                ends.append(reduce(plus, map(here._of_step, rest), NOTHING) if is_reset else UNKNOWN)
-        return {name: reduce(of_either, ends) for name, ends in found.items() if UNKNOWN not in ends}
+    def tallied(self) -> Mapping[str, Ends]:
+        """By tally: the least and the most that it is whenever a rule reads it."""
+        editions, added = list(self._editions), self.added
+        return {name: meeting(added[name], ends_of_tally(name, editions)) for name in self.bound.tallies}
 
-    def _of_step(self, step: TallyStep[Term]) -> Ends:
+    def of_step(self, step: TallyStep[Term]) -> Ends:
         """Return what a step of a tally adds at least and at most, and nothing; unknown if that depends on a tally."""
         if step.verb != "add" or step.amount is None:
             return NOTHING
@@ -125,7 +120,7 @@ class Growing(Known):
 
     def _added_by(self, step: TallyStep[Term]) -> Ends:
         """Return what a step adds at least and at most, on all deals of the edition together."""
-        low, high = self._of_step(step)
+        low, high = self.of_step(step)
         if Topic.TALLY in topics_of(self.game, step.when, step.amount):
             return _sign_of(low, high)
         stretches = self._stretches(self.former.condition(step.when))

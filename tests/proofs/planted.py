@@ -640,6 +640,12 @@ PLANTED: Final = (
     Planted(
         "whist", "score odd_tricks", "score odd when count of cards_won = 4 * taken - 1: 1 score odd_tricks", "W806"
     ),
+    Planted(  # the value of a game is too large a quantity to be taken apart
+        "schafkopf",
+        "score game",
+        "score odd { case value = 14: 1 case is_ours: 2 case taken != 1: 3 otherwise: 0 } score game",
+        "W802",
+    ),
     Planted("two_player", "for each player { }", "for each player { score many when taken > 13: 1 }", "W806"),
     Planted("two_player", "for each player { }", "for each player { score none when count of tricks = 12: 1 }", "W806"),
 )

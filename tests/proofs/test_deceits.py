@@ -663,6 +663,31 @@ DECEITS: Final = {
         ),
         codes=("W806",),
     ),
+    "bounded_by_its_own_condition": Deceit(
+        (
+            "scoring for each team { tally part: add 1 when made and part.before < 4, full at 5 score all_five when "
+            "part.filled > 0: 10 score four when part = 4: 1 }"
+        ),
+        codes=("W806",),
+    ),
+    "high_for_a_moment": Deceit(  # a tally that its own step sees before it is reset
+        (
+            "scoring for each team { tally run: add 1 when taken > 4, reset when run >= 3 score third when run = 0 and "
+            "run.before = 2: 5 tally low: add -1 when taken < 3, add 3 when low <= -2, full at 4 score up when low = 1 "
+            "or low = 0 and low.before = 1: 1 }"
+        ),
+        codes=(),
+    ),
+    "full_at_other_numbers": Deceit(
+        (
+            "option least = -1 of -1, 0, 4 on deal 2 { scoring for each team { replace tally got: add taken, full at 9 "
+            "} } scoring for each team { tally got: add taken, full at least score much when got > 12: 1 score full_now "
+            "when got.filled = 4: 2 }"
+        ),
+        "scoring.much",
+        "never holds",
+        codes=(),
+    ),
     "not_even_always": Deceit(  # a tally that counts half of itself
         (
             "scoring for each team { tally halves: add 2, add -halves.before / 2 when made score odd when "

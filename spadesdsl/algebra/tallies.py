@@ -1,0 +1,127 @@
+"""What a tally can be after any number of deals: its steps are gone through until no deal brings anything new."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import reduce
+from typing import TYPE_CHECKING, Final
+
+from spadesdsl.algebra.facts import meeting, of_either
+from spadesdsl.algebra.forms import NO, YES, negated
+from spadesdsl.algebra.sums import NOTHING, UNKNOWN, Ends, Form, Number, plus
+from spadesdsl.frozen import Frozen, replace
+from spadesdsl.rules.parts import TallyStep
+from spadesdsl.rules.terms import TallyRef, Term
+from spadesdsl.rules.walking import all_read, terms_of
+
+if TYPE_CHECKING:
+    from spadesdsl.algebra.growing import Growing
+
+_MOST_DEALS: Final = 40
+"""If more deals than this still bring something new, there is no end."""
+_MOST_WAYS: Final = 32
+
+
+class _Way(Frozen):
+    """One way through the steps of a deal."""
+
+    before: Ends
+    """What the tally was before the deal."""
+    rest: Ends
+    """What has been added since; or what it is, if it was reset."""
+    is_reset: bool = False
+    filled: Number | None = 0
+    """How often it has been full at most; None if that is not known."""
+
+    @property
+    def now(self) -> Ends:
+        """What the tally is."""
+        return self.rest if self.is_reset else plus(self.before, self.rest)
+
+
+def ends_of_tally(name: str, editions: Sequence[Growing]) -> Ends:
+    """Return the least and the most that a tally is whenever a rule reads it."""
+    steps = [(here, step) for here in editions for one in here.game.scoring.tallies if one.name == name
+             for step in one.steps]  # fmt: skip
+    own = (part for here, step in steps for part in all_read(here.game.let_of, *terms_of(step)))
+    reads_itself = any(isinstance(one, TallyRef) and (one.tally, one.which) == (name, "now") for one in own)
+    found: Ends = NOTHING
+    for number in range(_MOST_DEALS + 3):
+        deals = [[_together(ways) for ways in _ways(here, name, found)] for here in editions]
+        low, high = reduce(of_either, (afterwards for *_, afterwards in deals), found)
+        if (low, high) == found:
+            return reduce(of_either, (one for early in deals for one in early), found) if reads_itself else found
+        if number >= _MOST_DEALS:
+            low, high = low if low == found[0] else None, high if high == found[1] else None
+        found = low, high
+    return UNKNOWN
+
+
+def most_filled(name: str, here: Growing, before: Ends) -> Number | None:
+    """Return how often one deal fills a tally at most, by what it may be before it; None if that is not known."""
+    *_, ways = _ways(here, name, before)
+    often: list[Ends] = [(0, way.filled) for way in ways]
+    return reduce(of_either, often)[1]
+
+
+def _together(ways: Sequence[_Way]) -> Ends:
+    """Return what a tally is on one of some ways."""
+    first, *rest = (way.now for way in ways)
+    return reduce(of_either, rest, first)
+
+
+def _ways(here: Growing, name: str, before: Ends) -> Iterator[list[_Way]]:
+    """Yield the ways through a deal: before the first step of a tally, and after each."""
+    ways = [_Way(before, NOTHING)]
+    yield ways
+    for step in next((one.steps for one in here.game.scoring.tallies if one.name == name), ()):
+        ways = [new for way in ways for new in _after(here, name, step, way)]
+        if not 0 < len(ways) <= _MOST_WAYS:
+            yield [_Way(UNKNOWN, UNKNOWN, is_reset=True, filled=None)]
+            return
+        yield ways
+
+
+def _after(here: Growing, name: str, step: TallyStep[Term], way: _Way) -> Iterator[_Way]:
+    """Yield what comes of a step, where it applies and where it does not."""
+    if step.verb == "full at":  # a condition says only whether the rest is lost
+        yield from _filled(here, step, way)
+        return
+    applies = here.former.condition(step.when)
+    if (there := _where(here, name, applies, way)) is not None:
+        is_reset = step.verb == "reset"
+        rest = NOTHING if is_reset else plus(there.rest, here.of_step(step))
+        yield replace(there, rest=rest, is_reset=is_reset or there.is_reset)
+    if applies != YES and (there := _where(here, name, negated(applies), way)) is not None:
+        yield there
+
+
+def _filled(here: Growing, step: TallyStep[Term], way: _Way) -> Iterator[_Way]:
+    """Yield what is left where a tally is full, and what it is where it is not."""
+    assert step.amount is not None
+    least, most = here.ends(here.former.form(step.amount))
+    low, high = way.now
+    top = None if most is None else most - here.has_no_fraction
+    if least is None or least <= 0:
+        yield from (way, replace(way, rest=(0, top), is_reset=True, filled=None))
+        return
+    if high is None or high >= least:
+        often = None if high is None or way.filled is None else way.filled + high // least
+        yield replace(way, rest=(0, top), is_reset=True, filled=often)
+    if low is None or top is None or low <= top:
+        yield _limited(way, (None, top))
+
+
+def _where(here: Growing, name: str, condition: Form, way: _Way) -> _Way | None:
+    """Return a way where a condition holds, as far as it compares the tally with numbers; None if it never does."""
+    found = way
+    for holder in (None, ("variable", "side")):
+        before, now = (here.ends_by(("TallyRef", name, holder, which), condition) for which in ("before", "now"))
+        found = _limited(replace(found, before=meeting(found.before, before)), now)
+    is_empty = any(low is not None and high is not None and low > high for low, high in (found.before, found.now))
+    return None if is_empty or condition == NO else found
+
+
+def _limited(way: _Way, ends: Ends) -> _Way:
+    """Return a way on which the tally lies between two ends by now."""
+    return way if ends == UNKNOWN else replace(way, rest=meeting(way.now, ends), is_reset=True)
