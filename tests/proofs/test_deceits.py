@@ -681,8 +681,8 @@ DECEITS: Final = {
     "full_at_other_numbers": Deceit(
         (
             "option least = -1 of -1, 0, 4 on deal 2 { scoring for each team { replace tally got: add taken, full at 9 "
-            "} } scoring for each team { tally got: add taken, full at least score much when got > 12: 1 score full_now "
-            "when got.filled = 4: 2 }"
+            "} } scoring for each team { tally got: add taken, full at least score much when got > 12: 1 score "
+            "full_now when got.filled = 4: 2 }"
         ),
         "scoring.much",
         "never holds",
