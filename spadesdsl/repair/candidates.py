@@ -14,11 +14,12 @@ from spadesdsl.repair.blocks import cases, lists, records, settings, told_bids
 from spadesdsl.repair.bundled import declared, suits_of
 from spadesdsl.repair.by_code import TWO_WAYS, for_code
 from spadesdsl.repair.concepts import card_players_words
-from spadesdsl.repair.decoder import Slip, meant
+from spadesdsl.repair.decoder import meant
 from spadesdsl.repair.lacking import lacking
 from spadesdsl.repair.likely import likelihood, written_so
 from spadesdsl.repair.programs import in_one_go, in_programs, inlined
 from spadesdsl.repair.sections import other_sections, unnamed
+from spadesdsl.repair.slips import Slip
 from spadesdsl.repair.spoken import moves, of_own_names, passes
 from spadesdsl.repair.text import CARD, OWN, UNFOUND, Words, changed, differing, left_out, replaced, several, wrong_word
 from spadesdsl.repair.told import in_english, told_outside

@@ -7,10 +7,8 @@ slips are likely and whose words often come after each other (see `likely`).
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
-from difflib import SequenceMatcher
-from functools import cache, lru_cache
+from functools import cache
 from heapq import heappop, heappush
 from itertools import count, islice
 from typing import Final
@@ -20,9 +18,9 @@ from spadesdsl.frozen import Frozen, replace
 from spadesdsl.repair.bundled import declared, rules_of
 from spadesdsl.repair.excerpt import Excerpt, Trail, trail_of
 from spadesdsl.repair.likely import classes, likelihood, unlikely
-from spadesdsl.repair.slips import CONFUSED, between, too_many, turned
+from spadesdsl.repair.slips import CONFUSED, MIXED_UP, NEXT, PAIRS, Slip, cost_of_spelling, fix_of
 from spadesdsl.repair.synonyms import NEVER_MEANT
-from spadesdsl.repair.text import Words, left_out, replaced, wrong_word
+from spadesdsl.repair.text import Words
 from spadesdsl.resources import variant_names
 from spadesdsl.rules.operations import GLOBALS, PROPERTIES
 from spadesdsl.syntax.explaining import patterns
@@ -66,23 +64,10 @@ _WEIGHTY: Final = frozenset((
 """What changes what a sentence means, so that nobody knows whether it is missing or too many."""
 _SIGN, _SMALL_WORD, _WORD = 1.0, 2.0, 5.5
 """How unlikely it is that something is forgotten."""
-_CAPITALS, _PEN, _CONFUSED, _BRACKETS, _EXTRA, _TURNED, _UNKNOWN = 0.5, 1.0, 1.5, 3.0, 4.5, 3.0, 6.0
-"""How unlikely it is that something else is written: the usual slips cost the least."""
-_PAIRS: Final = {"(": ")", "[": "]"}
-_ALIKE, _MORE_ALIKE = 0.7, 0.8
+_BRACKETS, _EXTRA, _TURNED, _UNKNOWN = 3.0, 4.5, 3.0, 6.0
+"""How unlikely it is that something else is written, other than a slip of the pen."""
 SMALL: Final = RESERVED.union(NEVER_MEANT, ("on", "at", "in", "is", "of", "for", "while", "under", "into", "over"))
 """Words that hold a sentence together: one is easily written for another."""
-_NEXT: Final = re.compile(r'"(?:\\.|[^"\\\n])*"|[A-Za-z_]\w*|\d+(?:\.\d+)?\w*|=*[=-]>|[<>!=]=|\S|$')
-
-
-class Slip(Frozen):
-    """Something else written from one place of a text to another."""
-
-    start: int
-    end: int
-    text: str
-    cost: float
-    """How unlikely it is that people write so."""
 
 
 class _Point(Frozen):
@@ -121,7 +106,7 @@ def meant(words: Words, finding: Diagnostic, excerpt: Excerpt, said: Sequence[Sl
         old = {(one.end, text[one.start : one.end]) for one in slips if one.end > one.start}
         if any((len(text[: one.start].rstrip()), one.text) in old for one in slips if one.start == one.end):
             continue  # a word is written before a sign, and the sign again: too bold a guess
-        fix = _fix(words, slips, moved)
+        fix = fix_of(words, slips, moved)
         fix = fix if finding.code.startswith("E1") else replace(fix, cause="")
         text = fix.applied(source.text)
         if any(fewer < set(slips) for fewer in read):
@@ -274,7 +259,7 @@ class _Search:
     def _word(self, at: int) -> tuple[str, int, int]:
         """Return the author's word at or after a place, and where it begins and ends."""
         start = self.grammar.after_space(self.text, at)
-        found = _NEXT.match(self.text, start)
+        found = NEXT.match(self.text, start)
         word = "" if found is None else found[0]
         return word, start, start + len(word)
 
@@ -311,7 +296,7 @@ class _Search:
         for rank, text in enumerate(CONFUSED.get(word, ())):
             is_name = "NAME" in taken and text[0].isalpha() and not word[0].isalnum() and text not in texts
             if text not in ("{", "}") and not is_name and (word not in "+-/" or self.text[start : end + 1] == "- "):
-                yield Slip(start, end, text, _CONFUSED + rank / 2 + (_TURNED if word in _WEIGHTY else 0))
+                yield Slip(start, end, text, MIXED_UP + rank / 2 + (_TURNED if word in _WEIGHTY else 0))
         yield from self._left_out(point, word, start, end)
         if after and after[0] not in '{}+-*/"' and word not in "+-*/" and "\n" not in self.text[end:begin]:
             gap = "" if word in ":," else self.text[end:begin]
@@ -347,12 +332,12 @@ class _Search:
                 for _ in text.split()[1:]:
                     more, _, stop = self._word(stop)
                     said = f"{said} {more}".strip()
-                cost = _cost_of_spelling(said, text.removeprefix(", "))
+                cost = cost_of_spelling(said, text.removeprefix(", "))
                 more, _, end_of_first = self._word(end)
                 if f", {more}" == text.rpartition(" ")[0]:
                     yield Slip(start, end_of_first, text, _SMALL_WORD)
                 if cost is not None:
-                    yield Slip(start, stop, text, _CONFUSED if said == text.removeprefix(", ") else cost)
+                    yield Slip(start, stop, text, MIXED_UP if said == text.removeprefix(", ") else cost)
             if not word[0].isalpha() or not text[0].isalpha():
                 if {word, text} <= _SEPARATORS:
                     yield Slip(start, end, text, _BRACKETS)
@@ -361,9 +346,9 @@ class _Search:
             for _ in range(text.count(" ")):
                 more, begin, stop = self._word(stop)
                 said = f"{said} {more}" if begin < self.stop else ""
-            cost = _cost_of_spelling(said, text)
+            cost = cost_of_spelling(said, text)
             if cost is not None:
-                yield Slip(start, stop, text, cost + (_CONFUSED if said in self.known else 0))
+                yield Slip(start, stop, text, cost + (MIXED_UP if said in self.known else 0))
             elif {word, text} <= _BETWEEN:
                 yield Slip(start, end, text, _TURNED)
             more, _, stop = self._word(stop)
@@ -372,10 +357,10 @@ class _Search:
 
     def _left_out(self, point: _Point, word: str, start: int, end: int) -> Iterator[Slip]:
         """Return what may be too many: a small word or a sign, brackets."""
-        if word in _PAIRS:
+        if word in PAIRS:
             depth, closing = 0, end
             for closing in range(start, min(self.stop, len(self.text))):
-                depth += {word: 1, _PAIRS[word]: -1}.get(self.text[closing], 0)
+                depth += {word: 1, PAIRS[word]: -1}.get(self.text[closing], 0)
                 if depth == 0:
                     break
             inner = self.text[end:closing].strip()
@@ -390,7 +375,7 @@ class _Search:
         is_half = self.text[:start].endswith(("<", ">", "!"))
         is_half |= word == "of" and point.before[-1] in ("from", "to", "by")
         is_hour = word == ":" and self.text[start - 1].isdigit() and self.text[end].isdigit()
-        if is_small and not is_hour and not is_power and not is_half and word not in _WEIGHTY and word not in _PAIRS:
+        if is_small and not is_hour and not is_power and not is_half and word not in _WEIGHTY and word not in PAIRS:
             yield Slip(start, end, "", _EXTRA)
         elif is_spare or (word.islower() and word.isalpha() and word not in self.known | _TELLING):
             yield Slip(start, end, "", _UNKNOWN)
@@ -452,97 +437,3 @@ def _cost_of_missing(text: str) -> float:
     if not text[0].isalpha():
         return _SIGN
     return _SMALL_WORD if _CONNECTIVES.issuperset(text.split()) else _WORD
-
-
-@lru_cache(maxsize=1 << 16)
-def _cost_of_spelling(word: str, text: str) -> float | None:
-    """Return how unlikely it is that one word is a slip of the pen for another; None if it is none."""
-    if word.lower() == text.lower():
-        return _CAPITALS
-    if any(word == text[:at] + text[at + 1 :] for at in range(len(text))) and len(text) >= _SHORTEST:
-        return _PEN if word[:1] == text[0] else _CONFUSED
-    alike = SequenceMatcher(None, word, text).ratio() if len(word) >= _SHORTEST else 0.0
-    if word[:1] == text[0]:
-        return _PEN if alike > _ALIKE else None
-    return _CONFUSED if alike > _MORE_ALIKE else None
-
-
-_SHORTEST: Final = 3
-
-
-def _fix(words: Words, slips: tuple[Slip, ...], moved: int) -> Fix:
-    """Write slips as a fix: one as it is, several as what the line becomes."""
-    source = words.source
-    fixes = [_of_slip(words, slip.start - moved, slip.end - moved, slip.text) for slip in slips]
-    if len(fixes) == 1:
-        return replace(fixes[0], is_likely=_is_usual(words, slips[0], moved))
-    edits = sorted((edit for fix in fixes for edit in fix.edits), key=lambda edit: edit.span.start)
-    changes = {(source.text[slip.start - moved : slip.end - moved], slip.text) for slip in slips}
-    if len(changes) == 1:
-        ((old, new),) = changes
-        hint = (
-            f"write `{new}` for each `{old}`"
-            if old and new
-            else f"write `{new}` there"
-            if new
-            else f"leave out each `{old}`"
-        )
-        return Fix(tuple(edits), hint, fixes[0].cause, is_likely=False)
-    ones = [fix for fix in fixes if fix.cause]
-    hints = ", and ".join(dict.fromkeys(fix.words.removesuffix("?").replace("did you mean", "write") for fix in fixes))
-    return Fix(tuple(edits), hints, " ".join(dict.fromkeys(fix.cause for fix in ones)), is_likely=False)
-
-
-def _is_usual(words: Words, slip: Slip, moved: int) -> bool:
-    """Tell whether a slip is so usual that its fix is trusted in a file with other mistakes, too."""
-    start, end = slip.start - moved, slip.end - moved
-    line, _ = words.line_around(start)
-    first = _NEXT.match(
-        words.source.text, line + len(words.source.text[line:]) - len(words.source.text[line:].lstrip())
-    )
-    if slip.text == "=" and (first is None or first[0] not in _ASSIGNING):
-        return False
-    if start == end:
-        after = words.get(words.at(start))
-        return slip.text in (":", "=", ")", "then") and after is not None and (after.is_value or slip.text == ")")
-    return slip.cost <= _PEN or slip.text in (":", "=", ",")
-
-
-_ASSIGNING: Final = ("set", "option", "let", "preset", "include", "given", "case", "expect", "on")
-
-
-def _of_slip(words: Words, start: int, end: int, text: str) -> Fix:
-    source = words.source
-    if text[:1] == source.text[start:end][:1] == ",":
-        start, text = words.all[words.at(start) + 1].start, text[1:].lstrip()
-        end = max(start, end)
-    number = words.at(start)
-    before, token, after = (words.get(number + one) for one in (-1, 0, 1))
-    old = " ".join(source.text[start:end].split())
-    if start == end and before is not None and token is not None:
-        return between(words, before, token, text)
-    if not old and before is not None and token is not None:
-        cause = f"There is no `{text}` between `{before.text}` and `{token.text}`."
-        return replaced(source, start, end, text, cause, f"write `{before.text}{text}{token.text}`")
-    if token is not None and not text:
-        if old[:1] in _PAIRS:
-            return left_out(source, start, end, "No brackets belong here.")
-        return (
-            too_many(words, token) if token.end == end else left_out(source, start, end, f"`{old}` is not said here.")
-        )
-    if token is not None and after is not None and after.end == end and text.startswith(after.text):
-        return turned(words, token, after)
-    if old.lower() == text.lower():
-        return replaced(source, start, end, text, f"`{old}` is written `{text}`: capitals and small letters count.")
-    if old and (text.startswith(f"{old} ") or text.endswith(f" {old}")):
-        return replaced(source, start, end, text, wrong_word(old, text), f"write `{text}`")
-    if token is not None and token.is_word and _cost_of_spelling(old, text) is not None:
-        return replaced(
-            source, start, end, text, f"`{old}` is not a word of the language here.", f"did you mean `{text}`?"
-        )
-    if old[:1] in _PAIRS and old[1:-1].strip() == text.strip("()"):
-        new = text[:1] if text[:1] == "(" and old[:1] == "[" else ""
-        cause = "Here the brackets are `(` and `)`." if new else "No brackets belong here."
-        hint = "write `(` and `)`" if new else f"leave out `{old[0]}` and `{_PAIRS[old[0]]}`"
-        return replaced(source, start, end, text, cause, hint)
-    return replaced(source, start, end, text, wrong_word(old, text))
