@@ -7,7 +7,7 @@ from typing import Final, assert_never
 
 from spadesdsl.check.findings import Findings, suggest
 from spadesdsl.check.resolved import PHASES, Gone, Key, Resolution, Resolved, Sentence, Setting
-from spadesdsl.diagnostics import Guess, Note, guess, nearest
+from spadesdsl.diagnostics import Guess, Note, guess, nearest, warning
 from spadesdsl.frozen import Frozen
 from spadesdsl.source import Span
 from spadesdsl.syntax import bodies, nodes
@@ -226,6 +226,7 @@ def apply(edit: Edit, to: Resolution, findings: Findings) -> None:
         # A replaced option is a new question: earlier settings answered the old one.
         to.settings.pop(edit.key[2], None)
     to.gone.pop(edit.key, None)
+    _tell_lost_contract(edit.resolved, to.rules.get(edit.key), findings)
     if not to.put(edit.key, edit.resolved, place) and place is not None:
         mates = [key[2] for key in to.rules if key[0] == edit.key[0] and key != edit.key]
         side = "above" if place.above else "below"
@@ -237,6 +238,23 @@ def apply(edit: Edit, to: Resolution, findings: Findings) -> None:
         meant = Guess(place.rule or "", begun[0]) if len(begun) == 1 else guess(place.rule or "", mates)
         hint = elsewhere or meant or f"write `{side} all`"
         findings.error("E204", place.span, message, hint)
+
+
+def _tell_lost_contract(new: Resolved, old: Resolved | None, findings: Findings) -> None:
+    """Warn about a bid without the braces of the one that it replaces (W539)."""
+    bid, was = new.node, old.node if old is not None else None
+    if not isinstance(bid, nodes.Bid) or not isinstance(was, nodes.Bid):
+        return
+    has_none = bid.contract is None and bid.needs_yes is None and not bid.inner
+    if has_none and (was.contract is not None or was.inner):
+        lost = [f"contract {show(was.contract)}"] if was.contract is not None else []
+        lost += [f"{one.keyword} {one.name}" for one in was.inner]
+        listed = " and ".join(f"`{one}`" for one in lost)
+        message = f"The `bid {bid.name}` that this one replaces has {listed} in its braces, and this one has no braces."
+        hint = "write that again in braces at its end"
+        if len(lost) == 1 and not was.inner:
+            hint = f"write `{{ {lost[0]} }}` after it"
+        findings.add(warning("W539", bid.span, message, hint))
 
 
 def apply_headers(items: Sequence[Item], to: Resolution, document: Document, findings: Findings) -> None:

@@ -224,8 +224,13 @@ def as_condition(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         text = f"{'cards_won' if section in ('scoring', 'ending') else 'hand'} includes {said}"
         cause = f"`{said}` alone is not a condition."
         yield replaced(words.source, span.start, span.end, text, cause, f"write `{text}`")
-    one_of_some = re.fullmatch(r"((?:first|last) of .+?) in (\S+)", said)
-    before = (f"({one_of_some[1]}) in {one_of_some[2]}",) if one_of_some else ()
+    one_of = _ONE_OF_SOME.match(said)
+    before = (f"({one_of[1]}) in {one_of[2]}",) if one_of else ()
+    for found in re.finditer(rf"\blet {re.escape(said)} = (?P<is>.*)", words.source.text):
+        if (one_of := _ONE_OF_SOME.match(found["is"])) is not None:
+            at, text = found.start("is"), f"({one_of[1]}) in {one_of[2]}"
+            cause = f"`{one_of[1]}` is one of them, and whether that one is in `{one_of[2]}` is asked with brackets."
+            yield replaced(words.source, at, at + one_of.end(), text, cause, f"write `{text}`")
     for text in (
         *before,
         f"side is {said}",
@@ -239,6 +244,9 @@ def as_condition(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         yield replaced(
             words.source, span.start, span.end, text, f"`{said}` alone is not a condition.", f"write `{text}`"
         )
+
+
+_ONE_OF_SOME: Final = re.compile(r"((?:first|last|highest|lowest) of [^\n]+?) in ([\w.]+)(?=\s*(?:\"|$))")
 
 
 def _compared_as_told(finding: Diagnostic, words: Words) -> Iterator[Fix]:
@@ -302,8 +310,13 @@ _FORMS: Final = (
 _THIS_IS: Final = re.compile(r"\bthis is an? (call|trick|card|seat|bid|side)\b")
 
 
+_NUMBER_OF_BID: Final = re.compile(r"\bbid \w+\((\w+) (?:from|of \d)")
+
+
 def _properties(kind: str, text: str) -> list[str]:
     """Return what can be asked of a thing: what each has, and what the file and its parents work out for each."""
+    if kind == "bid":
+        return list(dict.fromkeys(name for one in with_parents(text) for name in _NUMBER_OF_BID.findall(one)))
     who = {"seat": "player", "side": "team"}.get(kind, kind)
     own = [name for one in with_parents(text) for name in re.findall(rf"\blet (\w+) for each {who} =", one)]
     return [*dict.fromkeys((*own, *(name for of, name in PROPERTIES if of == kind and name != "shown")))]

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.diagnostics import nearest
-from spadesdsl.repair.bundled import rules_of, seats_of, with_parents
+from spadesdsl.repair.bundled import rules_of, seats_of, suits_of, with_parents
 from spadesdsl.repair.english import condition_of
 from spadesdsl.repair.text import CARD, Words, inserted, lines_of, replaced, several, wrong_word
 from spadesdsl.syntax.wordlist import EXAMPLE_LINES
@@ -227,6 +227,7 @@ def told_bids(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     closing = re.compile(r" *\}").match(source.text, found.end()) if "{" in (found["colon"] or "") else None
     seats, texts = seats_of(source.text), list(with_parents(source.text))
     rules = dict(sorted(one for text in texts for one in _BID.findall(text)))
+    suits = suits_of(source.text)
     named = _denominations("\n".join(texts))
     labels = {one for text in texts for one in re.findall(r'\d "([a-z]+)"(?=[,)])', text)}
     sides: list[list[str]] = []
@@ -244,7 +245,7 @@ def told_bids(finding: Diagnostic, words: Words) -> Iterator[Fix]:
             why += [_SUIT] if named[word] != word else []
             sides[-1][-1] += f" {named[word]}"
             continue
-        elif waiting and word[0].isdigit():
+        elif waiting and (word[0].isdigit() or word in suits):
             why += [_NUMBER] if gap != "(" else []
             sides[-1][-1] += f"({word})"
         elif word in rules or word in labels or word[0].isdigit() or word[0] == '"':
@@ -282,7 +283,7 @@ def _denominations(text: str) -> dict[str, str]:
 
 _TOLD: Final = re.compile(
     r"(?:(?:(?<=[{};\n])|\A)[ \t]*|(?<=[\w)}] )(?<!legal )(?=bids [A-Z]))(?P<word>bids?\b)(?P<colon> ?[:={])? *"
-    r"(?P<said>(?:(?! (?:case|expect|given|(?:plays|tricks) [A-Z])\b|\s*\}\s*(?:\}|$))[^\n#])*[^\n#\s])",
+    r"(?P<said>(?:(?! (?:case|expect|given|(?:plays|tricks) [A-Z])\b|\s*\}\s*(?:\}|$))[^\n#])*[^\n#\s;,])",
     re.MULTILINE,
 )
 _BID: Final = re.compile(r"(?<=[{\s])bid (?!is\b|of\b|in\b)([a-z]\w*)(\(?)")

@@ -170,6 +170,9 @@ def _hinted(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     span, source = finding.span, words.source
     if finding.code in _TO_CHOOSE or TWO_WAYS.search(finding.hint) or finding.guess is not None:
         return  # a guess is tried by itself
+    if finding.hint.endswith("}` after it") and (said := _SAYS.match(finding.hint)) is not None:
+        yield inserted(source, span.end, f" {said[1]}", finding.hint, "")
+        return
     instead = _SAYS_FOR.search(finding.hint)
     if instead is not None:
         _, end = words.line_around(span.start)

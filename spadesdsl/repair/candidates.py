@@ -18,6 +18,7 @@ from spadesdsl.repair.decoder import meant
 from spadesdsl.repair.lacking import lacking
 from spadesdsl.repair.likely import likelihood, written_so
 from spadesdsl.repair.programs import in_one_go, in_programs, inlined
+from spadesdsl.repair.prose import prose_of
 from spadesdsl.repair.sections import other_sections, unnamed
 from spadesdsl.repair.slips import Slip
 from spadesdsl.repair.spoken import moves, of_own_names, passes
@@ -140,8 +141,8 @@ def proposals(
         yield from lists(finding, words)
         yield from records(finding, words)
         yield from structure.missing(words, at)
-        if excerpt is not None:
-            yield from likeliest(finding, words, excerpt)
+        if excerpt is not None and not any(start <= finding.span.start < end for start, end in prose_of(text)):
+            yield from likeliest(finding, words, excerpt)  # prose is no sentence with a few slips
         yield from structure.one_name(finding, words, is_sure=False) if not is_shape else ()
     if finding.code.startswith("E3") or finding.code == "E106":
         yield from asked_of(finding, words)

@@ -359,8 +359,10 @@ def outside(said: str, text: str) -> str:
     for cost, words in islice(_readings(english), _MOST_READINGS if english.words else 0):
         own = Counter(words)
         for phrase in (one for (kind, _), phrases in _index().items() if kind == "outside" for one in phrases):
+            if phrase.kinds != kinds or not phrase.lost <= told:
+                continue
             other = Counter(phrase.words)
-            is_fit = phrase.kinds == kinds and phrase.lost <= told and ("no" in own) == ("no" in other)
+            is_fit = ("no" in own) == ("no" in other)
             more = {one for one in own - other if one not in weak or one in _TELLING}
             is_fit = is_fit and (len(phrase.words) >= _LONG or (other <= own and not more))
             is_named = {*(other - own)}.isdisjoint(re.findall("[a-z]+", phrase.text))  # it lacks none of its name

@@ -78,6 +78,8 @@ def in_programs(line: str, depth: int = 0) -> Iterator[tuple[int, int, str]]:
     for choice in _CHOSEN.finditer(line) if depth == 0 else ():
         if text := _chosen(choice[0]):
             yield choice.start(), choice.end(), text
+    for table in _TABLE.finditer(line) if depth == 0 else ():
+        yield table.start(), table.end(), _looked_up(table)
     for head in _HEAD.finditer(line) if line.count("(") + line.count("[") <= _MOST else ():
         end = _closing(line, head.end() - 1)
         inner = line[head.end() : end] if end >= 0 else ""
@@ -204,6 +206,19 @@ def _cases(found: re.Match[str]) -> str:
     line = f"{{ {told}otherwise: {found['last'].strip(' ;')} }}"
     is_alone = re.search(r"\bscoring\b[^{}]*$", found.string[: found.start()]) is not None
     return f"{{ score our_line {line} }}" if is_alone else line
+
+
+def _looked_up(found: re.Match[str]) -> str:
+    """Return the amounts of a dictionary, each with its `if`."""
+    of, told = found["of"] or found["of2"], ""
+    for key, amount in re.findall(r"[\"']?(-?\w+)[\"']? ?: ?([^{},]+)", found["cases"]):
+        told += f"if {of} {'=' if key.lstrip('-').isdigit() else 'is'} {key} then {amount.strip()} else "
+    return f"{told}{found['last'] or '0'}"
+
+
+_TABLE: Final = re.compile(
+    r"\{(?P<cases>[^{}:]+:[^{}]+?),? ?\} ?(?:\[(?P<of>[\w.]+)\]|\.get\((?P<of2>[\w.]+)(?:, ?(?P<last>[^()]+))?\))"
+)
 
 
 def _each(found: re.Match[str]) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import partial
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.repair.bids import bid_rules
@@ -23,6 +23,8 @@ from spadesdsl.repair.standings import standing
 from spadesdsl.repair.synonyms import FRAMES, meant_by
 from spadesdsl.repair.text import CARD, with_cards
 from spadesdsl.syntax.places import sentences_of
+from spadesdsl.syntax.sentences import STARTS
+from spadesdsl.syntax.wordlist import RESERVED
 from spadesdsl.words import NUMBER, RANK_WORDS, in_figures
 
 if TYPE_CHECKING:
@@ -300,3 +302,31 @@ def _endings(said: str, text: str, whole: Read) -> Iterator[str]:
         after = re.sub(r"^some (?:player|team) has (?=score )", "", told) if verb == "lose" else told
         verb = "lose" if re.match("score <", after) else verb  # nobody wins with so few
         yield f"replace win {wins[0]} when {after}" if is_other else f"{verb} our_end when {after}"
+
+
+@lru_cache(maxsize=8)
+def prose_of(text: str) -> list[tuple[int, int]]:
+    """Find the sentences of a text that are prose: no keyword begins them, and what is above them is at its end."""
+    found: list[tuple[int, int]] = []
+    for one in _ANY_PROSE.finditer(text):
+        start, end = one.span(1)
+        first, before = one[1].split(" ")[0].rstrip(","), text[:start].rstrip()
+        is_new = before[-1:] in '{}.!"' or (found and found[-1][1] == len(before))
+        is_new = is_new and first not in _JOINING and one[1].rpartition(" ")[2] not in _JOINING
+        is_rule = first in STARTS or first in BEGIN or (first in RESERVED and not _SAYS_MUCH.search(one[1]))
+        if is_new and not is_rule and (one[1].endswith(".") or SAYS_LITTLE.search(one[1])):
+            found.append((start, end))
+    return found
+
+
+_ANY_PROSE: Final = re.compile(
+    r"(?:^|(?<=[{.!]))[ \t]*([A-Za-z][\w'’-]*(?:[,:;]? [\w'’%-]+){3,}[.!]?)(?=[ \t]*(?:[}\n#]|$|(?<=[.!]) [A-Z]))",
+    re.MULTILINE,
+)
+_JOINING: Final = ("and", "or", "but")
+"""What a line of prose does not begin or end with that is a rule by itself."""
+_SAYS_MUCH: Final = re.compile(r"\b(?:the|an?|you|your|they|their|he|she)\b")
+"""What no sentence of the language has in it."""
+SAYS_LITTLE: Final = re.compile(r"\b(?:the|an?|is|are|may|must|has|have|can|your?|they|who)\b")
+"""What a sentence in English has, and a rule with a misspelt keyword has not."""
+BEGIN: Final = ("drop", "replace", "set", "include", "prefer", "variant", "pack", "language", "example", "expect")

@@ -19,13 +19,14 @@ from spadesdsl.frozen import replace
 from spadesdsl.repair.brackets import balanced, by_indentation
 from spadesdsl.repair.desk import OF_THE_WHOLE, Budget, Desk, Sayings, saying, sayings
 from spadesdsl.repair.lacking import told_once
+from spadesdsl.repair.prose import prose_of
 from spadesdsl.repair.steps import (
     Step,
     combined,
     moved_back,
     told_before,
 )
-from spadesdsl.repair.telling import merged_findings, of_its_word, prose_of, with_fix, without_fix
+from spadesdsl.repair.telling import merged_findings, of_its_word, with_fix, without_fix
 from spadesdsl.repair.text import UNFOUND, words_of
 from spadesdsl.repair.tries import AT_ONCE, steps_for
 from spadesdsl.repair.wholes import pasted

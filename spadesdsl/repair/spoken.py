@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from spadesdsl.repair.bundled import amounts, dealt, decisions, declared, rules_of, seats_of, with_parents
 from spadesdsl.repair.deeds import ROLES
-from spadesdsl.repair.synonyms import meant_by
+from spadesdsl.repair.synonyms import NEVER_MEANT, meant_by
 from spadesdsl.repair.text import Words, replaced, several
 from spadesdsl.syntax.places import place_of
 from spadesdsl.syntax.wordlist import RESERVED
@@ -60,9 +60,7 @@ def of_own_names(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         cause = f"Whether time is up, the name of its clock says: `{clocks[0]}`."
         yield replaced(words.source, start + found.start(), start + found.end(), clocks[0], cause)
     for found in _BECAUSE.finditer(line):
-        reason = set(re.findall(r"[a-z]+", found[1]))
-        named = [name for _, name in rules_of(words.source.text) if reason.issuperset(name.split("_"))]
-        for name, section in product(sorted(set(named), key=len, reverse=True)[:1], ("play", "bidding", "scoring")):
+        for name, section in product(_reasons(found[1], words.source.text)[:1], ("play", "bidding", "scoring")):
             text = f"{section}.{name}"
             cause = "`because` names the rule that is the reason."
             yield replaced(words.source, start + found.start(1), start + found.end(), text, cause, f"write `{text}`")
@@ -72,6 +70,26 @@ def of_own_names(finding: Diagnostic, words: Words) -> Iterator[Fix]:
             text = f"{found[3]} {'=' if found[1] == 'exactly' else '>='} {found[2]}"
             cause = f"In a condition `{found[3]}` is compared with a number."
             yield replaced(words.source, start + found.start(1 if found[1] else 2), start + found.end(), text, cause)
+
+
+def _reasons(said: str, text: str) -> list[str]:
+    """Return the rules that a reason in English may mean: those whose name it says, or one of which it says most."""
+    reason = set(re.findall(r"[a-z]+", said))
+    reason |= {f"un{word}" for word in reason if "not" in reason}
+    named = {name for _, name in rules_of(text) if reason.issuperset(name.split("_"))}
+    if named:
+        return sorted(named, key=lambda name: (len(name), name), reverse=True)
+    told = {
+        one[1]: set(re.findall("[a-z]+", one[2].lower())) for it in with_parents(text) for one in _TOLD.finditer(it)
+    }
+    best, *others = sorted(((len(words & reason - _SMALL), name) for name, words in told.items()), reverse=True) or [
+        (0, "")
+    ]
+    return [best[1]] if best[0] > 1 and all(one[0] < best[0] for one in others) else []
+
+
+_TOLD: Final = re.compile(r"\bmust ([a-z]\w*)([^{}\"]*\"[^\"]*\")")
+_SMALL: Final = frozenset((*NEVER_MEANT, "in", "on", "you", "if", "can", "may", "not", "no", "and", "or"))
 
 
 def moves(finding: Diagnostic, words: Words) -> Iterator[Fix]:
@@ -151,7 +169,9 @@ _PLACE_OF: Final = r"((?:each |the )?[a-z][\w.]*(?: of [a-z][\w.]*)?)"
 _IN_ORDER: Final = tuple(
     (re.compile(pattern), written)
     for pattern, written in (
-        (r"^ (?:deal|give|pass|hand|send|put)\b", ""),
+        (r"^ (?:deal|give|pass|hand|send|put|turn|flip|move|take|draw|lay|place)\b", ""),
+        (r"\b(?:the )?(?:top|next|upper) card (?:of|from)\b", "1 from"),
+        (r"\b(?:the )?(?:top|next) (\w+) cards (?:of|from)\b", r"\1 from"),
         (r"\b(?:(?:his|her|their|your|my|our|own) )+(?=[a-z])", ""),
         (r"\bwith (?:the )?(?=[a-z]+$)", "to "),
         (r"\bto (?:the )?(?:neighbou?r|player|opponent|person)(?: (?:on|to|at))?(?: the)? (left|right)\b", r"to \1"),
@@ -244,7 +264,7 @@ def _of_roles(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Propose what this game calls the player who has the contract, for what other games call that player."""
     span, own = finding.span, sorted(declared(words.source.text).intersection(ROLES))
     said = words.source.text[span.start : span.end]
-    if said == "loser" and not sorted(seats_of(words.source.text))[2:]:
+    if said.rpartition(".")[2] == "loser" and not sorted(seats_of(words.source.text))[2:]:
         cause, text = "Of two players, the one who did not win the trick lost it.", "last_trick.winner.left"
         yield replaced(words.source, span.start, span.end, text, cause, f"write `{text}`")
     if said in ROLES and said not in own and len(own) == 1:

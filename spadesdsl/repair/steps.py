@@ -12,6 +12,7 @@ from spadesdsl.frozen import Frozen, replace
 from spadesdsl.repair.bundled import declared, has_contracts, rules_of, scored, suits_of
 from spadesdsl.repair.synonyms import NEVER_MEANT
 from spadesdsl.repair.text import SAID, Words, changed
+from spadesdsl.rules.operations import GLOBALS, PROPERTIES
 from spadesdsl.source import Source, Span
 from spadesdsl.syntax.places import place_of
 from spadesdsl.syntax.sentences import KEYWORDS
@@ -57,7 +58,10 @@ def is_too_early(fix: Fix, words: Words) -> bool:
 def is_half(fix: Fix, words: Words) -> bool:
     """Tell whether a fix makes a bid free that was not made, though only the other half was said."""
     edit = fix.edits[-1]
-    is_free = edit.text.strip().endswith("else 0") and "else" not in words.source.text[edit.span.start : edit.span.end]
+    was = words.source.text[edit.span.start : edit.span.end]
+    if re.search(r"\b(?:can|may) bid\b", was) and re.search(r"\bscore our_(?!.*\btaken\b)", edit.text):
+        return True  # what a bid is worth that can be made, it is worth only if it is kept
+    is_free = edit.text.strip().endswith("else 0") and "else" not in was
     return is_free and place_of(words.source, edit.span.start).section == "bid"
 
 
@@ -84,6 +88,8 @@ def loses_a_part(fix: Fix, words: Words) -> bool:
     """Tell whether a fix takes out what denies something, or who of a side is meant, and writes nothing that does."""
     old = " ".join(words.source.text[edit.span.start : edit.span.end] for edit in fix.edits)
     new = " ".join(edit.text for edit in fix.edits)
+    if words.source.text[: fix.edits[0].span.start].endswith("because "):
+        return False  # a reason in English becomes the name of a rule
     if re.match(r"include \w+|set \w+ = ", new) and not re.search(r"[:=<>]|\bdrop\b", old):
         return False  # all that prose says is a pack, or a setting
     if re.search(r"\bplayer (?:has|did)\b", old) and "member" not in new and scored(words.source.text) == "team":
@@ -92,6 +98,8 @@ def loses_a_part(fix: Fix, words: Words) -> bool:
         parts = {part for name in _WORD.findall(old) if "_" in name for part in name.split("_")}
         if not parts.isdisjoint(_WORD.findall(new)):
             return True  # a part of its name is another rule
+    if fix.cause.startswith(SAID) and not _NO_ENGLISH & set(_WORD.findall(old)) <= set(_WORD.findall(new)):
+        return True
     lost, gained = (
         _AMOUNTS & (one - other) for one, other in pairwise([*map(set, map(_WORD.findall, (old, new, old)))])
     )
@@ -102,7 +110,7 @@ def loses_a_part(fix: Fix, words: Words) -> bool:
     is_rule = new.strip() and "{" in words.source.text[: fix.edits[0].span.start]
     has_lost = (_DEALS.search(old) and "deal" not in new) or any(not it.search(new) for it in _suits(old, words))
     if (is_rule and has_lost and not new.lstrip().startswith("drop ")) or (
-        "contract" in _WORD.findall(new) and not has_contracts(words.source.text)
+        "contract" in set(_WORD.findall(new)) - set(_WORD.findall(old)) and not has_contracts(words.source.text)
     ):
         return True  # without contracts it is always 0
     denied = set(_DENIED.findall(new)) - set(_DENIED.findall(old))
@@ -132,6 +140,10 @@ def _suits(old: str, words: Words) -> Iterator[re.Pattern[str]]:
             yield re.compile(rf"{suit.removesuffix('s')}|(?:\d|[AKQJ]){suit[:1].upper()}\b|trumps{more}")
 
 
+_NO_ENGLISH: Final = frozenset(name for _, name in PROPERTIES if "_" in name).union(
+    name for name in GLOBALS if "_" in name
+)
+"""Names of the language that nobody says in English."""
 _LINE: Final = re.compile(r"^\s*(?:replace )?score\b")
 """How a line of the sheet begins: no amount."""
 _DEALS: Final = re.compile(rf"\b(?:{NUMBER}|\d+(?:st|nd|rd|th)|first|last|each|every) deals\b")
@@ -191,7 +203,8 @@ def _keeps(first: Fix, whole: Fix, source: Source) -> bool:
     names = declared(source.text) - set(NEVER_MEANT)
     new.update(part for word in new & names for part in word.split("_"))
     own = {word for word in _WORD.findall(old) if word.isdigit() or word in names}
-    is_weighty = bool(_WEIGHTY & set(_WORD.findall(old))) and not (new & _WEIGHING or re.search("!=|<", edit.text))
+    parts = {part for word in new for part in word.split("_")}
+    is_weighty = bool(_WEIGHTY & set(_WORD.findall(old))) and not (parts & _WEIGHING or re.search("!=|<", edit.text))
     return own <= new and not is_weighty and (not written or bool(written & new))
 
 

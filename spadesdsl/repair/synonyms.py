@@ -70,7 +70,8 @@ _RANKS: Final = {
 """The ranks as programs number them."""
 _SIGNS: Final = {sign: f"{unicodedata.name(sign).split()[1].lower()}s" for sign in "♠♥♦♣♤♡♢♧"}
 """The names of the suits, by their signs."""
-_MEANT: Final = {**RANK_WORDS, **NUMBERS, **ORDINALS, **_RANKS, **_SIGNS, "other": "2"}
+_MANY: Final = {"any": "some", "each": "every", "all": "every", "both": "every"}
+_MEANT: Final = {**RANK_WORDS, **NUMBERS, **ORDINALS, **_RANKS, **_SIGNS, **_MANY, "other": "2"}
 
 
 def meant_by(text: str) -> str:
@@ -85,6 +86,7 @@ _PARTS: Final = {
     "<CARD>": r"(?:10|[2-9TJQKA])[A-Z]",
     "<RANK>": r"(?:10|[2-9]|[JQKA])",
     "<RANKWORD>": "|".join(RANK_WORDS),
+    "<MANY>": f"some|every|no|{'|'.join(_MANY)}",
     "<NUMBER>": "|".join(NUMBERS),
     "<FIGURES>": r"(?:(?:[a-z]+(?:teen|ty)|(?:[a-z]+ )?(?:hundred|thousand))(?:[ -](?:and )?)?)+(?:[a-z]+|[1-9])?",
     "<ORDINAL>": "|".join(ORDINALS),

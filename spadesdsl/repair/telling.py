@@ -12,6 +12,7 @@ from spadesdsl.repair.bundled import declared, places_for, rules_of, scored
 from spadesdsl.repair.candidates import known_words, proposals
 from spadesdsl.repair.desk import Desk, saying, sayings
 from spadesdsl.repair.likely import written_so
+from spadesdsl.repair.prose import BEGIN, SAYS_LITTLE
 from spadesdsl.repair.search import missing_between
 from spadesdsl.repair.steps import (
     told_before,
@@ -172,6 +173,12 @@ def _helped(finding: Diagnostic, desk: Desk) -> Diagnostic:
         hint = f"`{name}` is a rule: to play without it, leave it out in its section, as in `drop {kind} {name}`"
         return replace(finding, hint=hint)
     unknown = wrong if finding.code == "E234" else None
+    kinds = re.findall(rf"\b(score|must|win|lose|out) {unknown[1]}\b(?!\.)", source.text) if unknown else []
+    if kinds and unknown is not None and hint.startswith("if the name is your own"):
+        hint = (
+            f"`{unknown[1]}` is a `{kinds[0]}`, and nothing can be asked of it: what it asks needs a `let` of its own"
+        )
+        return replace(finding, message=f"`{kinds[0]} {unknown[1]}` has no value that a rule can read.", hint=hint)
     places = places_for(unknown[1], source.text) if unknown is not None else []
     if places:
         return replace(finding, hint=f"what this game shows is called {or_list(f'`{place}`' for place in places)}")
@@ -206,7 +213,7 @@ def _helped(finding: Diagnostic, desk: Desk) -> Diagnostic:
         )
     begin = max(source.text.rfind(sign, start, at + 1) + len(sign) for sign in (": ", "when "))
     english = _PROSE.match(source.text, begin) if begin > start else None
-    if english and _SAYS_LITTLE.search(english[1]) and finding.code != "E111" and english.end(1) > at:
+    if english and SAYS_LITTLE.search(english[1]) and finding.code != "E111" and english.end(1) > at:
         return replace(_as_english(finding, source, *english.span(1)), hint=hint)
     return replace(finding, hint=hint, message=gap or finding.message)
 
@@ -223,45 +230,27 @@ def _unread(finding: Diagnostic, source: Source) -> Diagnostic | None:
     section = place_of(source, at).section
     begin = max(text.rfind(sign, 0, at) for sign in "{}\n") + 1
     prose, first = _PROSE.match(text, begin), _FIRST.match(text, begin)
-    if first is None or finding.hint.startswith("write `replace") or first[1] in _BEGIN:
+    if first is None or finding.hint.startswith("write `replace") or first[1] in BEGIN:
         return None
-    if first[1] in (keywords(section) if section else STARTS):
+    goes_on = first[1] in RESERVED and not text[:begin].rstrip().endswith(("{", "}", '"'))
+    if goes_on or first[1] in (keywords(section) if section else STARTS):
         return None
-    is_guess = finding.hint.startswith("did you mean") and not (prose and _SAYS_LITTLE.search(prose[0]))
+    is_guess = finding.hint.startswith("did you mean") and not (prose and SAYS_LITTLE.search(prose[0]))
     if prose is not None and prose.end() > at and not is_guess:
         kind = next((row.written[0] for row in KINDS if row.said == section and row.regex().search(prose[1])), "")
         like = f"if `{kind}` is meant, {written_like(section, kind)}" if kind else what_begins(section or "file")
         hint = f"{like}; a remark for readers begins with `#`"
         return replace(_as_english(finding, source, *prose.span(1)), hint=hint)
+    if text.startswith("for each ", first.start(1)):
+        span = source.span(*first.span(1))
+        hint = "write `scoring for each team {`, and leave out these braces"
+        return replace(
+            finding, message="`for each …` comes right after `scoring`, before its `{`.", hint=hint, span=span
+        )
     told = next((row.written for row in BEGINNINGS if row.regex().fullmatch(first[1])), None)
     return replace(finding, message=told[0], hint=told[1], span=source.span(*first.span(1))) if told else None
 
 
-def prose_of(text: str) -> list[tuple[int, int]]:
-    """Find the sentences of a text that are prose: no keyword begins them, and what is above them is at its end."""
-    found: list[tuple[int, int]] = []
-    for one in _ANY_PROSE.finditer(text):
-        start, end = one.span(1)
-        first, before = one[1].split(" ")[0].rstrip(","), text[:start].rstrip()
-        is_new = before[-1:] in '{}.!"' or (found and found[-1][1] == len(before))
-        is_new = is_new and first not in _JOINING and one[1].rpartition(" ")[2] not in _JOINING
-        is_rule = first in STARTS or first in _BEGIN or (first in RESERVED and not _SAYS_MUCH.search(one[1]))
-        if is_new and not is_rule and (one[1].endswith(".") or _SAYS_LITTLE.search(one[1])):
-            found.append((start, end))
-    return found
-
-
-_ANY_PROSE: Final = re.compile(
-    r"(?:^|(?<=[{.!]))[ \t]*([A-Za-z][\w'’-]*(?:[,:;]? [\w'’%-]+){3,}[.!]?)(?=[ \t]*(?:[}\n#]|$|(?<=[.!]) [A-Z]))",
-    re.MULTILINE,
-)
-_JOINING: Final = ("and", "or", "but")
-"""What a line of prose does not begin or end with that is a rule by itself."""
-_SAYS_MUCH: Final = re.compile(r"\b(?:the|an?|you|your|they|their|he|she)\b")
-"""What no sentence of the language has in it."""
-_SAYS_LITTLE: Final = re.compile(r"\b(?:the|an?|is|are|may|must|has|have|can|your?|they|who)\b")
-"""What a sentence in English has, and a rule with a misspelt keyword has not."""
-_BEGIN: Final = ("drop", "replace", "set", "include", "prefer", "variant", "pack", "language", "example", "expect")
 _FIRST: Final = re.compile(r"[ \t]*([A-Za-z]+)\b")
 _PROSE: Final = re.compile(r"[ \t]*([A-Za-z][\w'’]*(?: [\w'’,;%-]+:?){3,}[.!]?)(?=[ \t]*(?:[}\n#\"]|$))")
 """A sentence of prose."""

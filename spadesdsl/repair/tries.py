@@ -42,10 +42,11 @@ _SAME: Final = re.compile(
     r"\b0 \*|\b\d+ \* (?:\w+\.)?(?:score|subtotal|behind)\b|\bcard is (?:highest|lowest|first|last) of trick\b|"
     r"\b(?:score|taken|contract|behind|subtotal) [<>=]=? count of (?:opponents|players|members|teams)\b|"
     r"\b(?:win|lose|must|score|let|tally) return\b|\* \(if [^()\n]*\belse [^()\n]* \* [^()\n]*\)|"
-    r"\bfrom (?P<place>\w+) to (?P=place)\b|\bnever and\b|\band never\b|(?<=: )score(?=\s*(?:[\"}]|$))"
+    r"\bfrom (?P<place>\w+) to (?P=place)\b|\bnever and\b|\band never\b|(?<=: )score(?=\s*(?:[\"}]|$))|"
+    r"\b(?P<what>[\w.]+) (?:is not|!=|not in) [\w.]+ or (?P=what) (?:is|=|!=|in|not)\b"
 )
 """What nobody means: something compared with itself, or joined with it; a number that is compared with something;
-nothing times something; points of points; a card of the hand that is in the trick
+nothing times something; points of points; not this or else that; a card of the hand that is in the trick
 already; a move to where cards are."""
 
 
@@ -218,7 +219,7 @@ def _is_unmeant(text: str, fixed: str, fix: Fix) -> bool:
     start, end = text.rfind("\n", 0, fix.edits[0].span.start) + 1, text.find("\n", fix.edits[-1].span.end)
     old, new = (one[start : len(one) - (len(text) - end if end >= 0 else 0)] for one in (text, fixed))
     is_multiplied = "*" in old or re.search(r"\b(?:twice|double|times)\b", old)
-    has_times = None if is_multiplied else re.search(r"[<>]=? -?\d+ \*", new)  # `score >= 65 * counted`
+    has_times = None if is_multiplied else re.search(r"[<>]=? -?\d\d+ \*", new)  # `score >= 65 * counted`
     has_part = re.search(r"\d\.\d", new) and not re.search(r"\d ?[.,:/%]", old)
     is_torn = new.lstrip().startswith(",") and not old.lstrip().startswith(",")
     return (
