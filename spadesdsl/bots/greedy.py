@@ -33,6 +33,8 @@ from spadesdsl.kernel.values import NONE
 
 DEALS = 8
 """How many deals it imagines."""
+TRIED = 2
+"""After so many of them a bid is tried no more that was nowhere better than another one, as most of an auction are."""
 ALONE = round(2 * (100 * 1.15) ** 2 / 16)
 """How far the tricks of each hand of a side are from what it is good for, together with what the others hold."""
 ANSWERED = "That is how a hand like this is answered, without much thought."
@@ -219,20 +221,38 @@ def _call(s: State, entry: Turn, deals: Sequence[State]) -> Advice:
     worth = evaluation_of(s.game)
     options = rollout.candidates(s, entry, worth.aims(s))
     known: dict[object, list[float]] = {}
-    if worth.weights(s):
-        # How many tricks a hand takes says little of the points in them.
-        found = {
-            one.text: sum(rollout.played_out(deal, entry, one, worth, entry.seat) for deal in deals) for one in options
-        }
-        found = {move: points / len(deals) for move, points in found.items()}
-    else:
-        found = {option.text: _outlook(s, entry, option, deals, known) for option in options}
     quiet = quiet_bids(s.game, s.spec)
     silent = next((option.text for option in options if option.kind == "bid" and option.value in quiet), None)
+    if worth.weights(s):
+        # How many tricks a hand takes says little of the points in them.
+        found = _points(entry, options, deals, silent)
+    else:
+        found = {option.text: _outlook(s, entry, option, deals, known) for option in options}
     best = max(found, key=found.__getitem__)
     if silent is not None and found[best] <= found[silent] + RISK * worth.spread:
         return Advice(silent, "No bid brings more than a pass, if the others pass.")
     return Advice(best, "It brings most for the tricks that the hand is good for.")
+
+
+def _points(entry: Turn, options: Sequence[Option], deals: Sequence[State], silent: str | None) -> dict[str, float]:
+    """Return what options bring if likely deals are played out; without those that were nowhere better than another."""
+    rows: dict[str, list[float]] = {one.text: [] for one in options}
+    for number, deal in enumerate(deals):
+        if number == TRIED:
+            bids = [text for text in rows if text != silent]
+            beaten = {one for at, one in enumerate(bids) if _is_beaten(rows[one], at, [rows[bid] for bid in bids])}
+            rows = {text: row for text, row in rows.items() if text not in beaten}
+        worth = evaluation_of(deal.game)
+        for one in options:
+            if one.text in rows:
+                rows[one.text].append(rollout.played_out(deal, entry, one, worth, entry.seat))
+    return {text: sum(row) / len(row) for text, row in rows.items()}
+
+
+def _is_beaten(row: Sequence[float], at: int, rows: Sequence[Sequence[float]]) -> bool:
+    """Tell whether an option was nowhere better than another, of equal ones than one before it."""
+    others = (other for place, other in enumerate(rows) if place < at or (place > at and other != row))
+    return any(all(one >= its for one, its in zip(other, row, strict=True)) for other in others)
 
 
 def _say(s: State, entry: Turn, deals: Sequence[State]) -> Advice:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from importlib import import_module
 from itertools import islice
 from typing import TYPE_CHECKING
+from unittest.mock import Mock
 
 import pytest
 
 import spadesdsl
-from spadesdsl.bots import BOTS, Advice, Effort, GreedyPlayer, SteadyPlayer, by_name
+from spadesdsl.bots import BOTS, Advice, Effort, GreedyPlayer, SteadyPlayer, by_name, greedy, rollout
 from spadesdsl.bots.aims import tricks_in
 from spadesdsl.bots.evaluation import evaluation_of
 from spadesdsl.bots.rollout import answer_of, candidates, entry_of
@@ -175,6 +176,17 @@ def test_greedy_bids_in_bridge_and_does_not_run_up_to_the_highest_bid() -> None:
         levels.append(max((call.arguments[0] for call in state.calls if call.arguments), default=0))
     assert min(levels) >= 1
     assert max(levels) <= 4
+
+
+def test_of_bids_that_come_out_alike_one_is_tried_in_all_deals(monkeypatch: pytest.MonkeyPatch) -> None:
+    state, tried = game_of("skat").start(3), Mock(wraps=rollout.played_out)
+    turn = state.turns[0]
+    monkeypatch.setattr(rollout, "played_out", tried)
+    quick, few = by_name("greedy").choose(state.view(turn.seat), turn), tried.call_count
+    monkeypatch.setattr(greedy, "TRIED", greedy.DEALS)
+    slow, many = by_name("greedy").choose(state.view(turn.seat), turn), tried.call_count - few
+    assert quick == slow
+    assert few < many / 2
 
 
 def test_who_may_draw_keeps_a_card_that_is_worth_more_than_the_next_and_refuses_a_low_one() -> None:
