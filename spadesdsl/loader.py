@@ -65,9 +65,7 @@ class Loaded(Changing, eq=False):
         fix = Fix(tuple(edits), "")
         if any(one.span.end > other.span.start for one, other in pairwise(edits)):
             return None
-        text = Source(source.name, fix.applied(source.text))
-        library = Library(folder=self._library.folder, first=self._library.first, given=self._library.given)
-        loaded = _loaded(library, library.enter(text), {}, has_fixes=False)
+        loaded = self.with_text(fix.applied(source.text))
         return None if loaded.variant is None else (fix, source, loaded)
 
     @property

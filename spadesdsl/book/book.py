@@ -13,6 +13,7 @@ from spadesdsl.book.numbers import numbers_of
 from spadesdsl.book.sayings import Sayings
 from spadesdsl.book.sentences import sentence
 from spadesdsl.check.options import range_of, say_value
+from spadesdsl.check.wording import REMARKS
 from spadesdsl.rules.game import DealScope, Option, Rules, Variant
 from spadesdsl.rules.parts import Round, RuleInfo, Step
 from spadesdsl.words import amount_text, and_list, capital
@@ -24,7 +25,6 @@ _MOST_EXPLAINED: Final = 6
 """With more terms, the card for the pocket explains none."""
 _IN_CHAPTERS: Final = ("deal", _PLAYED, "scoring")
 """Phases that the card for the pocket tells otherwise, or that everybody knows."""
-_REMARKS: Final = frozenset({"option", "preset", "example", "about", "source", "version", "note"})
 
 
 def book(variant: Variant, parent: Variant | None = None, tongue: Language | None = None) -> tuple[Block, ...]:
@@ -61,7 +61,7 @@ def changes_of_deal(variant: Variant, deal: int) -> list[str]:
     for rule in _changed(variant, edition):
         if rule.sentence:
             said.append(rule.sentence)
-        elif rule.keyword not in _REMARKS:
+        elif rule.keyword not in REMARKS:
             said += map(unmarked, pages.only(rule.key))
     if gone := pages.gone(variant.game, edition):
         said.append(pages.say("book.do_not_hold", listed(gone)))

@@ -11,6 +11,9 @@ from spadesdsl.syntax.writing import filled, rule_text, show
 if TYPE_CHECKING:
     from spadesdsl.rules.parts import RuleInfo
 
+REMARKS = frozenset({"option", "preset", "example", "about", "source", "version", "note"})
+"""What begins a sentence that is no rule of play."""
+
 
 def rule_words(rule: RuleInfo) -> str:
     """Write a rule without its cases; the rules in its block are listed separately."""

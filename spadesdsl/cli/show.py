@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from spadesdsl.check.options import choices_text, say_value
-from spadesdsl.check.wording import case_words, rule_words
+from spadesdsl.check.wording import REMARKS, case_words, rule_words
 from spadesdsl.cli.commands import Book, Show
 from spadesdsl.cli.console import Console, Exit
 from spadesdsl.cli.loading import game_of, write
@@ -15,9 +15,6 @@ from spadesdsl.rules.game import Option, Rules, Variant
 from spadesdsl.rules.parts import RuleInfo
 from spadesdsl.rules.terms import Value
 from spadesdsl.words import WIDTH, and_list, folded, placed
-
-_HEADED = frozenset({"option", "preset", "example", "about", "source", "version", "note"})
-"""Sentences that are not shown among the rules."""
 
 
 def run(console: Console, call: Show) -> int:
@@ -119,7 +116,7 @@ def _section_lines(rules: Iterable[RuleInfo], game: Rules, indent: str = "") -> 
     order = ["table", "deck", *(phase.name for phase in game.phases), "ending"]
     sections: dict[str, list[RuleInfo]] = {section: [] for section in order}
     for rule in rules:
-        if rule.keyword not in _HEADED:
+        if rule.keyword not in REMARKS:
             sections.setdefault(rule.section, []).append(rule)
     lines: list[str] = []
     for section, group in sections.items():

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from spadesdsl.engine import choices, deals
 from spadesdsl.engine.bids import AmbiguousBid, spellings
-from spadesdsl.engine.game import Game, State
+from spadesdsl.engine.game import State
 from spadesdsl.engine.generator import shuffled
 from spadesdsl.engine.possible import refusal_of_decision
 from spadesdsl.engine.ranking import mask_of
@@ -14,28 +14,26 @@ from spadesdsl.engine.situation import Situation
 from spadesdsl.engine.told import MOST_QUESTIONS, NotBid, ToldBid, next_bid, option_of
 from spadesdsl.engine.turns import Option, Turn
 from spadesdsl.examples.names import ambiguous, called, fail, members_of, readings, sentence, told_bid, written_bid
-from spadesdsl.examples.situations import BIDS_HINT, Before, bids_of, facts, put_cards, put_in, start
+from spadesdsl.examples.situations import BIDS_HINT, Scene, put_cards, put_in, start
 from spadesdsl.syntax import examples
 
 
-def at_bidding(game: Game, example: examples.Example, before: Before, *, to_bid: bool) -> tuple[State, Answers]:
+def at_bidding(scene: Scene, *, to_bid: bool) -> tuple[State, Answers]:
     """Return the point of a deal after the given bids, in the order in which the deal asks for them.
 
     Questions that the example does not answer are skipped; with `to_bid` up to the next bid, otherwise the point is the
     question right after the last bid.
     """
-    sit = start(game, example, before)
+    sit = start(scene)
     like = sit.s
-    given = facts(example)
-    for fact in given:
-        if isinstance(fact, examples.GivenUnlooked):
-            like.looked &= ~mask_of(members_of(like, fact.who, fact.span))
-    for one in _queue(like, example):
+    for fact in scene.given(examples.GivenUnlooked):
+        like.looked &= ~mask_of(members_of(like, fact.who, fact.span))
+    for one in _queue(like, scene):
         if any(like.spec.bids[bid.kind].before_looking for bid in one.found):
             like.looked &= ~mask_of(one.seats)
-    s = _dealt(sit, given)
-    answers = Answers(given)
-    queue = _queue(s, example)
+    s = _dealt(sit, scene)
+    answers = Answers(scene.given(examples.GivenDid))
+    queue = _queue(s, scene)
     for _ in range(MOST_QUESTIONS):
         if not queue and not to_bid:
             break
@@ -48,10 +46,10 @@ def at_bidding(game: Game, example: examples.Example, before: Before, *, to_bid:
     return s, answers
 
 
-def _dealt(sit: Situation, given: list[examples.Fact]) -> State:
+def _dealt(sit: Situation, scene: Scene) -> State:
     """Return the deal at its first question, with the given cards in their places."""
     like, game = sit.s, sit.s.game
-    holds = [fact for fact in given if isinstance(fact, examples.GivenCards) and fact.verb == "holds"]
+    holds = [fact for fact in scene.given(examples.GivenCards) if fact.verb == "holds"]
     names = like.spec.seats
     cards = {id(fact): put_cards(sit, fact) for fact in holds}
     hands = {names.index(fact.who): cards[id(fact)] for fact in holds if fact.who in names and fact.zone is None}
@@ -97,9 +95,9 @@ def _is_short(s: State, seat: int, fact: examples.GivenCards) -> bool:
     return len(fact.cards) < s.hands[seat].bit_count() <= deals.dealt_sizes(s.game, s.deal)[seat]
 
 
-def _queue(s: State, example: examples.Example) -> list[ToldBid]:
+def _queue(s: State, scene: Scene) -> list[ToldBid]:
     """Return the bids that are still to be made."""
-    return [told_bid(s, one, node, at) for one in bids_of(example) for at, node in enumerate(one.bids)]
+    return [told_bid(s, one, node, at) for one in scene.bids for at, node in enumerate(one.bids)]
 
 
 def _next_bid(s: State, queue: list[ToldBid], answers: Answers) -> State | None:
@@ -149,8 +147,8 @@ def move_of(s: State, entry: Turn, node: examples.BidNode) -> str:
 class Answers:
     """The decisions that an example gives, in the order of the questions, and which were put to their seats."""
 
-    def __init__(self, given: Iterable[examples.Fact]) -> None:
-        self._facts = [fact for fact in given if isinstance(fact, examples.GivenDid) and fact.verb == "did"]
+    def __init__(self, given: Iterable[examples.GivenDid]) -> None:
+        self._facts = [fact for fact in given if fact.verb == "did"]
         self._made: set[int] = set()
         self._refused: dict[int, str] = {}
         """By fact: why its seat could not answer that when asked."""

@@ -7,14 +7,13 @@ from collections.abc import Callable, Sequence
 from spadesdsl.engine import choices, why
 from spadesdsl.engine.boundary import UnknownMove
 from spadesdsl.engine.events import ChoiceEvent, PlayEvent
-from spadesdsl.engine.game import Game, State
+from spadesdsl.engine.game import State
 from spadesdsl.engine.narrowing import legal_cards
 from spadesdsl.engine.play import best_card, live_cards, winning_seat
 from spadesdsl.engine.ranking import bits
 from spadesdsl.engine.situation import cards_at
 from spadesdsl.engine.spec import Round
 from spadesdsl.engine.turns import DECLINE, LOOK, NO, WAIT, Turn
-from spadesdsl.examples import situations
 from spadesdsl.examples.bidding import Answers, at_bidding, move_of
 from spadesdsl.examples.names import (
     FIX_HINT,
@@ -29,7 +28,7 @@ from spadesdsl.examples.names import (
     told_cards,
     written_bid,
 )
-from spadesdsl.examples.situations import Before
+from spadesdsl.examples.situations import Scene, in_play
 from spadesdsl.frozen import replace
 from spadesdsl.source import Span
 from spadesdsl.syntax import examples
@@ -41,9 +40,9 @@ HOLDS_HINT = "write `given South holds …`"
 RULE_HINT = "name that rule, or move or fix the one that should decide"
 
 
-def run_play(game: Game, example: examples.Example, before: Before, expect: examples.Expect) -> None:
+def run_play(scene: Scene, expect: examples.Expect) -> None:
     """Compare a position of the play with what is expected; if it does not hold, raise `Failed`."""
-    s = situations.in_play(game, example, before)
+    s = in_play(scene)
     for result in expect.results:
         if isinstance(result, examples.ExpectMoves):
             _hold_cards(s, result, expect)
@@ -190,10 +189,10 @@ def _hold_trick(s: State, result: examples.ExpectTrick, expect: examples.Expect)
 # ---------------------------------------------------------------- bids and questions
 
 
-def run_bidding(game: Game, example: examples.Example, before: Before, expect: examples.Expect) -> None:
+def run_bidding(scene: Scene, expect: examples.Expect) -> None:
     """Compare a point of the bidding with what is expected; if it does not hold, raise `Failed`."""
     to_bid = isinstance(expect.results[0], examples.ExpectMoves | examples.ExpectLate)
-    s, answers = at_bidding(game, example, before, to_bid=to_bid)
+    s, answers = at_bidding(scene, to_bid=to_bid)
     try:
         end = _hold_point(s, answers, expect)
     except Failed:

@@ -17,7 +17,7 @@ from spadesdsl.examples.moves import hold_cards, hold_not_asked
 from spadesdsl.examples.names import FIX_HINT, Failed, came_out, fail, impossible, word_of
 from spadesdsl.examples.result import ExampleResult
 from spadesdsl.examples.scores import hold_dealer, run_case
-from spadesdsl.examples.situations import Before
+from spadesdsl.examples.situations import Scene
 from spadesdsl.frozen import replace
 from spadesdsl.loader import Loaded
 from spadesdsl.rules.game import Variant, WorkedExample
@@ -29,12 +29,12 @@ CHANCES = 8
 """How many deals to try for a result that may depend on cards the example does not give."""
 
 
-def run_anyhow(game: Game, example: examples.Example, before: Before, expect: examples.Expect) -> None:
+def run_anyhow(scene: Scene, expect: examples.Expect) -> None:
     """Check what may depend on the cards on several deals; if it does not hold on all of them, raise `Failed`."""
     problems: list[Failed] = []
     for chance in range(CHANCES):
         try:
-            _run_once(game, example, replace(before, chance=chance), expect)
+            _run_once(replace(scene, chance=chance), expect)
         except Failed as problem:
             problems.append(problem)
     if problems and len(problems) < CHANCES:
@@ -44,31 +44,30 @@ def run_anyhow(game: Game, example: examples.Example, before: Before, expect: ex
         raise problems[0]
 
 
-def _run_once(game: Game, example: examples.Example, before: Before, expect: examples.Expect) -> None:
+def _run_once(scene: Scene, expect: examples.Expect) -> None:
     for result in expect.results:
         match result:
             case examples.ExpectHeld():
-                hold_cards(_at_point(game, example, before), result)
+                hold_cards(_at_point(scene), result)
             case examples.ExpectLead():
-                _hold_lead(game, example, before, result)
+                _hold_lead(scene, result)
             case examples.ExpectAsked():
-                s, answers = at_bidding(game, example, before, to_bid=False)
+                s, answers = at_bidding(scene, to_bid=False)
                 hold_not_asked(s, result, answers)
                 answers.check(s)
             case examples.ExpectDealer():
-                if (after := _thrown_in(game, example, before)) is None:
-                    run_case(game, example, before, (), replace(expect, results=(result,)))
+                if (after := _thrown_in(scene)) is None:
+                    run_case(scene, (), replace(expect, results=(result,)))
                 else:
                     hold_dealer(after, after.dealer, result)
             case _:
                 raise fail("E701", result.span, "This has no such outcome.", "write it in an `expect` of its own")
 
 
-def _at_point(game: Game, example: examples.Example, before: Before) -> State:
+def _at_point(scene: Scene) -> State:
     """Return the deal after what the example gives; with `trick_number = 1`, at the beginning of the play."""
-    s, answers = at_bidding(game, example, before, to_bid=False)
-    numbers = [fact for fact in situations.facts(example) if isinstance(fact, examples.GivenValue)]
-    is_at_play = any(fact.name == "trick_number" for fact in numbers)
+    s, answers = at_bidding(scene, to_bid=False)
+    is_at_play = "trick_number" in scene.values
     s = answers.until(s, lambda s: _is_played(s) or (answers.are_made and not is_at_play))
     answers.check(s)
     return s
@@ -80,22 +79,22 @@ def _is_played(s: State) -> bool:
     return not choices.due(s) or phase is None or phase.name == "play"
 
 
-def _hold_lead(game: Game, example: examples.Example, before: Before, result: examples.ExpectLead) -> None:
-    leader = _leader(game, example, before, result)
-    names = game.seats
+def _hold_lead(scene: Scene, result: examples.ExpectLead) -> None:
+    leader = _leader(scene, result)
+    names = scene.game.seats
     if leader != names.index(result.who):
         message = f"{result.who} should lead, and {names[leader]} does."
         raise fail("E725", result.span, message, came_out(f"{names[leader]} leads"))
 
 
-def _leader(game: Game, example: examples.Example, before: Before, result: examples.ExpectLead) -> int:
+def _leader(scene: Scene, result: examples.ExpectLead) -> int:
     """Return who leads to the trick after those that are given, or to the first."""
-    if situations.lines_of(example, examples.Tricks):
-        if (leader := situations.next_leader(game, example, before)) is None:
+    if scene.lines(examples.Tricks):
+        if (leader := situations.next_leader(scene)) is None:
             message = "Who leads depends on cards that the example does not give."
             raise fail("E701", result.span, message, "give them")
         return leader
-    s, answers = at_bidding(game, example, before, to_bid=False)
+    s, answers = at_bidding(scene, to_bid=False)
     s = answers.until(s, _is_played)
     if not choices.due(s) or choices.phase_now(s) is None:
         raise fail("E701", result.span, "No card is played in this deal.", "give what leads to the play")
@@ -103,10 +102,10 @@ def _leader(game: Game, example: examples.Example, before: Before, result: examp
     return s.leader
 
 
-def _thrown_in(game: Game, example: examples.Example, before: Before) -> State | None:
+def _thrown_in(scene: Scene) -> State | None:
     """Return the deal after one that is thrown in before its first bid; None if it is played."""
-    s, answers = at_bidding(game, example, before, to_bid=False)
-    dealt = situations.start(game, example, before).s.deals_dealt
+    s, answers = at_bidding(scene, to_bid=False)
+    dealt = situations.start(scene).s.deals_dealt
     s = answers.until(
         s, lambda s: s.deals_dealt > dealt or not choices.due(s) or s.is_playing or isinstance(s.step, Round)
     )
@@ -221,25 +220,24 @@ def _run(loaded: Loaded, example: WorkedExample, usual_deal: int) -> ExampleResu
     if (game := again.game) is None:
         failures = [one for one in again.diagnostics if one.severity is Severity.ERROR]
     else:
-        failures = _on_other_deals(loaded, node) or _run_deals(
-            game, node, Before(usual_deal, is_own=is_own), loaded.gave
-        )
+        scene = Scene(game, node, usual_deal, is_own=is_own)
+        failures = _on_other_deals(loaded, scene) or _run_deals(scene, loaded.gave)
     if not is_own:
         failures = [replace(one, hint=_mark(one, node.title)) for one in failures]
     return ExampleResult(node.title, example.document, node.span.file, node.span.line, tuple(dict.fromkeys(failures)))
 
 
-def _on_other_deals(loaded: Loaded, example: examples.Example) -> list[Diagnostic]:
+def _on_other_deals(loaded: Loaded, scene: Scene) -> list[Diagnostic]:
     """Refuse a deal number on which the example's block does not hold."""
     variant = loaded.variant
     assert variant is not None, "its examples are run"
-    if any(one.node.title == example.title for one in variant.game.examples):
+    title = scene.example.title
+    if any(one.node.title == title for one in variant.game.examples):
         return []
-    given = [fact for line in example.lines if isinstance(line, examples.Given) for fact in line.facts]
-    for fact in given:
-        if isinstance(fact, examples.GivenValue) and fact.name == "deal" and isinstance(fact.value, expressions.Number):
+    for fact in scene.given(examples.GivenValue):
+        if fact.name == "deal" and isinstance(fact.value, expressions.Number):
             deal = int(fact.value.value)
-            if deal >= 1 and all(one.node.title != example.title for one in variant.edition(deal).examples):
+            if deal >= 1 and all(one.node.title != title for one in variant.edition(deal).examples):
                 message = f"The rules of this block do not hold on deal {deal}."
                 return [fail("E722", fact.span, message, "name a deal of the block, or none").finding]
     return []
@@ -257,20 +255,19 @@ def _mark(failure: Diagnostic, title: str) -> str:
     return f'if your game is meant so, write `drop example "{title}"`, or `replace example` with what comes out now'
 
 
-def _run_deals(game: Game, example: examples.Example, before: Before, gave: set[Span]) -> list[Diagnostic]:
+def _run_deals(scene: Scene, gave: set[Span]) -> list[Diagnostic]:
     """Run the deals of an example, one after the other, and note where the lines stand that gave points."""
     failures: list[Diagnostic] = []
-    settings = tuple(line for line in example.lines if isinstance(line, nodes.SetOptions))
     lines: list[examples.Line] = []
-    for line in (*example.lines, None):
+    for line in (*scene.example.lines, None):
         if line is not None and not isinstance(line, examples.NextDeal):
             lines.append(line)
             continue
-        part = replace(example, lines=(*settings, *lines))
+        part = replace(scene, example=replace(scene.example, lines=tuple(lines)))
         scored: list[tuple[State, ...]] = []
         for one in lines:
             try:
-                scored += _run_line(game, part, before, one)
+                scored += _run_line(part, one)
             except Failed as failed:
                 failures.append(failed.finding)
             except Impossible as problem:
@@ -281,14 +278,14 @@ def _run_deals(game: Game, example: examples.Example, before: Before, gave: set[
         if line is None or failures:
             break
         try:
-            before = _following(scored, line.span)
+            scene = _following(scene, scored, line.span)
         except Failed as failed:
             return [failed.finding]
         lines = []
     return failures
 
 
-def _following(scored: list[tuple[State, ...]], span: Span) -> Before:
+def _following(scene: Scene, scored: list[tuple[State, ...]], span: Span) -> Scene:
     """Return where the next deal begins."""
     if len(scored) != 1:
         message = f"One `case` has to say what the deal before `next deal` scored, and there are {len(scored)}."
@@ -300,7 +297,8 @@ def _following(scored: list[tuple[State, ...]], span: Span) -> Before:
         raise fail("E706", span, message, "give them by seat, as in `us take 2 + 4`")
     if first.over:
         raise fail("E711", span, f"There is no next deal: `{first.ended_by}` ends the game.", FIX_HINT)
-    return Before(first.deal + 1, first, dealers.pop() if len(dealers) == 1 else None, span)
+    dealer = dealers.pop() if len(dealers) == 1 else None
+    return replace(scene, deal=first.deal + 1, scored=first, dealer=dealer, span=span)
 
 
 def _dealer_after(s: State) -> int | None:
@@ -311,14 +309,14 @@ def _dealer_after(s: State) -> int | None:
         return None
 
 
-def _run_line(game: Game, example: examples.Example, before: Before, line: examples.Line) -> list[tuple[State, ...]]:
+def _run_line(scene: Scene, line: examples.Line) -> list[tuple[State, ...]]:
     """Run a line; return the deals that it scores, in each way that it leaves open."""
     match line:
         case examples.CaseOf():
-            _check_kind(game, line.expect)
-            return [scores.run_case(game, example, before, line.outcomes, line.expect)]
+            _check_kind(scene.game, line.expect)
+            return [scores.run_case(scene, line.outcomes, line.expect)]
         case examples.Expect():
-            return _run_expect(game, example, before, line)
+            return _run_expect(scene, line)
         case (
             nodes.SetOptions()
             | examples.Given()
@@ -340,28 +338,26 @@ def _check_kind(game: Game, expect: examples.Expect) -> None:
             raise fail("E701", result.span, message, hint)
 
 
-def _run_expect(
-    game: Game, example: examples.Example, before: Before, expect: examples.Expect
-) -> list[tuple[State, ...]]:
+def _run_expect(scene: Scene, expect: examples.Expect) -> list[tuple[State, ...]]:
     first = expect.results[0]
-    of_play = [line for line in example.lines if isinstance(line, examples.Tricks | examples.Plays)]
+    of_play = [line for line in scene.example.lines if isinstance(line, examples.Tricks | examples.Plays)]
     if isinstance(first, examples.ExpectAsked | examples.ExpectHeld) and of_play:
         message = "Who is asked and what lies where can be said before the first trick, not between tricks."
         raise fail("E701", of_play[0].span, message, "leave this out, or ask for the cards that may be played")
     match first:
-        case examples.ExpectGame(who=who) if any(isinstance(line, examples.Plays) for line in example.lines):
+        case examples.ExpectGame(who=who) if scene.lines(examples.Plays):
             message = f"`{who} wins` is about the game, and the example plays a trick."
             raise fail("E701", first.span, message, f"write `{who} wins the trick`")
         case examples.Sheet() | examples.ExpectGame():
-            return [scores.run_case(game, example, before, (), expect)]
+            return [scores.run_case(scene, (), expect)]
         case examples.ExpectMoves() if first.bids:
-            moves.run_bidding(game, example, before, expect)
+            moves.run_bidding(scene, expect)
         case examples.ExpectAsked(is_asked=True) | examples.ExpectLate(is_bid=True):
-            moves.run_bidding(game, example, before, expect)
+            moves.run_bidding(scene, expect)
         case examples.ExpectMoves() | examples.ExpectTrick() | examples.ExpectLate():
-            moves.run_play(game, example, before, expect)
+            moves.run_play(scene, expect)
         case examples.ExpectAsked() | examples.ExpectHeld() | examples.ExpectLead() | examples.ExpectDealer():
-            run_anyhow(game, example, before, expect)
+            run_anyhow(scene, expect)
         case _:
             assert_never(first)
     return []

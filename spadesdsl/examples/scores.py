@@ -12,7 +12,7 @@ from typing import Final, TypeVar
 from spadesdsl.diagnostics import did_you_mean
 from spadesdsl.engine.dealing import next_dealer
 from spadesdsl.engine.events import ScoreSheet, SideScore
-from spadesdsl.engine.game import Game, State
+from spadesdsl.engine.game import State
 from spadesdsl.engine.labels import written
 from spadesdsl.engine.outcomes import IsOpen, awards_tricks, leave_open, leave_played_open
 from spadesdsl.engine.possible import divisions, thrown_in_by
@@ -20,7 +20,7 @@ from spadesdsl.engine.scoring import scored, subject
 from spadesdsl.engine.situation import Situation
 from spadesdsl.engine.spec import SIDE, Code, MissingFact, Spec, Told, Value
 from spadesdsl.examples import names, situations
-from spadesdsl.examples.situations import Before
+from spadesdsl.examples.situations import Scene
 from spadesdsl.frozen import replace
 from spadesdsl.rules.operations import Topic, topic_of
 from spadesdsl.rules.parts import Line, TallyStep
@@ -36,34 +36,28 @@ _OF_A_DEAL: Final = 200
 L = TypeVar("L", "Line[Code]", "TallyStep[Code]")
 
 
-def run_case(
-    game: Game,
-    example: examples.Example,
-    before: Before,
-    outcomes: tuple[examples.Outcome, ...],
-    expect: examples.Expect,
-) -> tuple[State, ...]:
+def run_case(scene: Scene, outcomes: tuple[examples.Outcome, ...], expect: examples.Expect) -> tuple[State, ...]:
     """Score a deal and compare it with what is expected; if it does not hold, raise `Failed`.
 
     If an outcome gives a side's tricks as one number, every way to divide them among its seats has to hold: the deal is
     scored for each of them.
     """
-    sit = situations.start(game, example, before)
+    sit = situations.start(scene)
     s = sit.s
-    situations.put_bids(sit, example)
-    situations.put_in(sit, situations.facts(example))
+    situations.put_bids(sit, scene)
+    situations.put_in(sit, scene.facts)
     situations.put_in(sit, [outcome for outcome in outcomes if isinstance(outcome, examples.GivenDid)])
     earlier = s.taken
-    situations.put_tricks(sit, example)
+    situations.put_tricks(sit, scene)
     sit.check()
     is_played = any(isinstance(outcome, examples.Take) for outcome in outcomes)
     if is_played and (rule := thrown_in_by(s)) is not None:
         message = f"Nobody takes a trick here: `{rule.key}` throws the deal in."
         raise names.fail("E720", outcomes[0].span, message, "give what was bid or decided before the play")
-    situations.check_taken(sit, example)
-    shares = _told_shares(sit, example, outcomes, None if is_played or s.taken == earlier else s.taken)
-    facts = () if s.tricks else situations.facts(example)
-    counted = frozenset(names.seat_of(s, one.who, one.span) for one in facts if isinstance(one, examples.GivenTaken))
+    situations.check_taken(sit, scene)
+    taken = [] if s.tricks else scene.given(examples.GivenTaken)
+    shares = _told_shares(sit, taken, outcomes, None if is_played or s.taken == earlier else s.taken)
+    counted = frozenset(names.seat_of(s, one.who, one.span) for one in taken)
     shares = names.that_win(s, _with_cards_won(s, shares, outcomes), outcomes, counted)
     if not _reads_seats(s.spec, frozenset(bid.type for bid in (*s.bids, *s.side_bids) if bid)):
         # The rules cannot tell apart how the tricks of a side are divided.
@@ -89,12 +83,12 @@ def run_case(
 
 def _told_shares(
     sit: Situation,
-    example: examples.Example,
+    given: Iterable[examples.GivenTaken],
     outcomes: tuple[examples.Outcome, ...],
     in_all: tuple[int, ...] | None,
 ) -> list[tuple[int, ...]]:
     """Return the ways to divide the tricks; if no case says how many are taken, those given are `in_all`."""
-    s, shares = sit.s, list(_shares(sit, situations.facts(example), outcomes))
+    s, shares = sit.s, list(_shares(sit, given, outcomes))
     if in_all is not None:
         return [in_all]
     # The tricks given are some of those taken.
@@ -180,14 +174,13 @@ def _told_share(s: State, failed: tuple[int, ...], held: list[tuple[int, ...]]) 
 
 
 def _shares(
-    sit: Situation, given: Iterable[examples.Fact], outcomes: tuple[examples.Outcome, ...]
+    sit: Situation, given: Iterable[examples.GivenTaken], outcomes: tuple[examples.Outcome, ...]
 ) -> Iterator[tuple[int, ...]]:
     """Yield the tricks by seat in every way that facts and outcomes leave open."""
     s = sit.s
     taken: list[int | None] = [None] * len(s.spec.seats)
-    for fact in () if s.tricks else given:
-        if isinstance(fact, examples.GivenTaken):
-            taken[s.spec.seats.index(fact.who)] = fact.tricks
+    for fact in given:
+        taken[s.spec.seats.index(fact.who)] = fact.tricks
     takes = [outcome for outcome in outcomes if isinstance(outcome, examples.Take)]
     totals = [(members, take.tricks[0]) for take in takes for members in _read_take(s, take, taken)]
     rest = {seat for seat, number in enumerate(taken) if number is None}.difference(*(seats for seats, _ in totals))

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Sequence
+from typing import Any, TypeVar
 
 from spadesdsl.engine import deals
 from spadesdsl.engine.bids import AmbiguousBid, in_rounds, is_asked_again, spellings
@@ -19,34 +19,17 @@ from spadesdsl.source import NOWHERE, Span
 from spadesdsl.syntax import examples, expressions
 from spadesdsl.words import and_list, count, value_text
 
+N = TypeVar("N")
+
 BIDS_HINT = "give each seat, or side, the bids that it is asked for"
 
 
-def lines_of(example: examples.Example, kind: type[Any]) -> list[Any]:
-    """Return the lines of one kind."""
-    return [line for line in example.lines if isinstance(line, kind)]
+class Scene(Frozen):
+    """A deal that an example describes, and what comes before it."""
 
-
-def facts(example: examples.Example) -> list[examples.Fact]:
-    """Return all that is given."""
-    return [fact for line in lines_of(example, examples.Given) for fact in line.facts]
-
-
-def bids_of(example: examples.Example) -> list[examples.BidsOf]:
-    """Return all bids in the order of the example, those among the given facts too."""
-    found: list[examples.BidsOf] = []
-    for line in example.lines:
-        if isinstance(line, examples.Bids):
-            found += line.bids
-        elif isinstance(line, examples.Given):
-            said = (fact for fact in line.facts if isinstance(fact, examples.GivenDid) and fact.verb == "bid")
-            found += (examples.BidsOf(fact.who, (fact.what,), span=fact.span) for fact in said)
-    return found
-
-
-class Before(Frozen):
-    """What comes before the deal of an example."""
-
+    game: Game
+    example: examples.Example
+    """Its lines about this deal."""
     deal: int
     """Its number if the example names none: 1, or the first on which the rules hold that it belongs to."""
     scored: State | None = None
@@ -60,27 +43,56 @@ class Before(Frozen):
     chance: int = 0
     """Which of several deals completes what the example does not give."""
 
+    def lines(self, kind: type[N]) -> list[N]:
+        """Return the lines of one kind."""
+        return [line for line in self.example.lines if isinstance(line, kind)]
 
-def start(game: Game, example: examples.Example, before: Before) -> Situation:
+    @property
+    def facts(self) -> list[examples.Fact]:
+        """Return all that is given."""
+        return [fact for line in self.lines(examples.Given) for fact in line.facts]
+
+    def given(self, kind: type[N]) -> list[N]:
+        """Return what is given of one kind."""
+        return [fact for fact in self.facts if isinstance(fact, kind)]
+
+    @property
+    def values(self) -> dict[str, expressions.Expr]:
+        """Return the given values, by name."""
+        return {fact.name: fact.value for fact in self.given(examples.GivenValue)}
+
+    @property
+    def bids(self) -> list[examples.BidsOf]:
+        """Return all bids in the order of the example, those among the given facts too."""
+        found: list[examples.BidsOf] = []
+        for line in self.example.lines:
+            if isinstance(line, examples.Bids):
+                found += line.bids
+            elif isinstance(line, examples.Given):
+                said = (fact for fact in line.facts if isinstance(fact, examples.GivenDid) and fact.verb == "bid")
+                found += (examples.BidsOf(fact.who, (fact.what,), span=fact.span) for fact in said)
+        return found
+
+
+def start(scene: Scene) -> Situation:
     """Return a deal with only its number, its dealer, and the sides' scores and tallies."""
-    given = facts(example)
-    _check_said_once(given)
-    values = {fact.name: fact.value for fact in given if isinstance(fact, examples.GivenValue)}
-    deal, dealer = _deal_and_dealer(State.new(game), values, before)
-    known = dealer if dealer is not None or not before.chance else game.players[before.chance % len(game.players)]
-    s = deals.blank(game, deal=deal, dealer=known)
-    s.generator = before.chance
-    if before.scored is not None:
-        s.scores, s.tallies, s.out = before.scored.scores, before.scored.tallies, before.scored.out
+    _check_said_once(scene.facts)
+    deal, dealer = _deal_and_dealer(scene)
+    players = scene.game.players
+    known = dealer if dealer is not None or not scene.chance else players[scene.chance % len(players)]
+    s = deals.blank(scene.game, deal=deal, dealer=known)
+    s.generator = scene.chance
+    if scene.scored is not None:
+        s.scores, s.tallies, s.out = scene.scored.scores, scene.scored.tallies, scene.scored.out
         s.tallies_before = s.tallies
     told: dict[tuple[int, str], tuple[Any, str]] = {}
-    for fact in given:
-        if isinstance(fact, examples.Sheet):
-            _read_sheet(s, fact, told, is_carried=before.scored is not None)
+    sheets = scene.given(examples.Sheet)
+    for sheet in sheets:
+        _read_sheet(s, sheet, told, is_carried=scene.scored is not None)
     s.tallies_before = s.tallies
-    ended = ended_before(s) if before.is_own and before.scored is None else ""
+    ended = ended_before(s) if scene.is_own and scene.scored is None else ""
     if ended:
-        at = next(fact.span for fact in given if isinstance(fact, examples.Sheet))
+        at = sheets[0].span
         message = f"There is no deal after these scores: `{ended}` has ended the game."
         raise names.fail("E722", at, message, "give scores with which the game goes on")
     if not s.spec.ranking_is_fixed:
@@ -88,28 +100,29 @@ def start(game: Game, example: examples.Example, before: Before) -> Situation:
     return Situation(s, has_dealer=dealer is not None)
 
 
-def _deal_and_dealer(empty: State, values: Mapping[str, expressions.Expr], before: Before) -> tuple[int, int | None]:
+def _deal_and_dealer(scene: Scene) -> tuple[int, int | None]:
     """Return the number of the deal and its dealer; None if the dealer is not given."""
-    deal = names.value_of(empty, values["deal"]) if "deal" in values else before.deal
+    empty, values = State.new(scene.game), scene.values
+    deal = names.value_of(empty, values["deal"]) if "deal" in values else scene.deal
     if not isinstance(deal, int) or deal < 1:
         raise names.fail("E722", values["deal"].span, f"There is no deal {deal}.", "deals are numbered from 1")
     dealer = names.value_of(empty, values["dealer"]) if "dealer" in values else None
     if dealer is not None and dealer not in empty.spec.players:
         raise names.fail("E722", values["dealer"].span, f"{empty.spec.seats[dealer]} never deals.", "name a player")
-    if before.scored is None:
+    if scene.scored is None:
         return deal, dealer
-    if deal != before.deal:
+    if deal != scene.deal:
         raise names.fail(
-            "E722", values["deal"].span, f"The deal after the one before is deal {before.deal}.", "leave it out"
+            "E722", values["deal"].span, f"The deal after the one before is deal {scene.deal}.", "leave it out"
         )
-    if before.dealer is None and dealer is None:
+    if scene.dealer is None and dealer is None:
         message = "Who deals now depends on what the example does not say of the deal before."
         last = empty.spec.seats[empty.spec.players[-1]]
-        raise names.fail("E727", before.span, message, f"add `given dealer = {last}` below")
-    if None not in (dealer, before.dealer) and dealer != before.dealer:
-        message = f"{empty.spec.seats[before.dealer or 0]} deals after the deal before."
+        raise names.fail("E727", scene.span, message, f"add `given dealer = {last}` below")
+    if None not in (dealer, scene.dealer) and dealer != scene.dealer:
+        message = f"{empty.spec.seats[scene.dealer or 0]} deals after the deal before."
         raise names.fail("E722", values["dealer"].span, message, "leave it out")
-    return deal, dealer if before.dealer is None else before.dealer
+    return deal, dealer if scene.dealer is None else scene.dealer
 
 
 def _read_sheet(
@@ -243,15 +256,15 @@ def put_cards(sit: Situation, fact: examples.GivenCards) -> tuple[int, ...]:
     return sit.win_cards(seat, told) if fact.verb == "won" else sit.hold(seat, told, fact.span)
 
 
-def put_bids(sit: Situation, example: examples.Example) -> None:
+def put_bids(sit: Situation, scene: Scene) -> None:
     """Put bids into a deal that is to be scored, in the order of the example."""
     s = sit.s
     places: dict[tuple[int, bool], int] = {}
-    for one in bids_of(example):
+    for one in scene.bids:
         members = names.members_of(s, one.who, one.span)
         for at, node in enumerate(one.bids):
             _put_bid(sit, node, members[at % len(members)], places)
-    for one in bids_of(example):
+    for one in scene.bids:
         members = names.members_of(s, one.who, one.span)
         silent = [s.spec.seats[seat] for seat in members if s.bids[seat] is None]
         if silent and one.bids and not any(names.told_bid(s, one, node).by_side for node in one.bids):
@@ -280,13 +293,13 @@ def _put_bid(sit: Situation, node: examples.BidNode, seat: int, places: dict[tup
     sit.bid(s.spec.bids[bid.kind].name, bid.arguments, seat)
 
 
-def put_tricks(sit: Situation, example: examples.Example) -> None:
+def put_tricks(sit: Situation, scene: Scene) -> None:
     """Put in the tricks that were played: the last ones before `trick_number` if that is given, else the first."""
     s = sit.s
-    tricks = [one for line in lines_of(example, examples.Tricks) for one in line.tricks]
+    tricks = [one for line in scene.lines(examples.Tricks) for one in line.tricks]
     if not tricks:
         return
-    is_numbered = any(isinstance(fact, examples.GivenValue) and fact.name == "trick_number" for fact in facts(example))
+    is_numbered = "trick_number" in scene.values
     next_number = s.trick_number
     first = next_number - len(tricks) if is_numbered else sum(s.taken) + 1
     if first < 1:
@@ -300,11 +313,11 @@ def put_tricks(sit: Situation, example: examples.Example) -> None:
         s.trick_number = next_number
 
 
-def in_play(game: Game, example: examples.Example, before: Before) -> State:
+def in_play(scene: Scene) -> State:
     """Return a position of the play: hands as given, the trick so far on the table."""
-    sit = _after_tricks(game, example, before)
+    sit = _after_tricks(scene)
     s = sit.s
-    plays = [one for line in lines_of(example, examples.Plays) for one in line.plays]
+    plays = [one for line in scene.lines(examples.Plays) for one in line.plays]
     played = [(names.seat_of(s, one.who, one.card.span), names.told_cards(s, (one.card,))[0]) for one in plays]
     for card, (seat, _), one in zip(sit.on_table(played), played, plays, strict=True):
         if one.said is not None:
@@ -316,34 +329,33 @@ def in_play(game: Game, example: examples.Example, before: Before) -> State:
     sit.in_play(leader=next((seat for seat, hand in enumerate(s.hands) if hand), None))
     sit.check()
     sit.check_turn()
-    check_taken(sit, example)
+    check_taken(sit, scene)
     return s
 
 
-def _after_tricks(game: Game, example: examples.Example, before: Before) -> Situation:
-    sit = start(game, example, before)
-    put_bids(sit, example)
-    put_in(sit, facts(example))
-    put_tricks(sit, example)
+def _after_tricks(scene: Scene) -> Situation:
+    sit = start(scene)
+    put_bids(sit, scene)
+    put_in(sit, scene.facts)
+    put_tricks(sit, scene)
     return sit
 
 
-def next_leader(game: Game, example: examples.Example, before: Before) -> int | None:
+def next_leader(scene: Scene) -> int | None:
     """Return who leads after the tricks that are given; None if that depends on cards that are not."""
-    sit = _after_tricks(game, example, before)
+    sit = _after_tricks(scene)
     sit.check()
     return sit.leader
 
 
-def check_taken(sit: Situation, example: examples.Example) -> None:
+def check_taken(sit: Situation, scene: Scene) -> None:
     """Refuse more tricks than were played."""
     s = sit.s
-    at = next((one.span for one in facts(example) if isinstance(one, examples.GivenTaken)), None)
-    if at is None:
+    if not (told := scene.given(examples.GivenTaken)):
         return
+    at = told[0].span
     check_total(s, [*s.taken, None], at)
-    numbered = [one for one in facts(example) if isinstance(one, examples.GivenValue) and one.name == "trick_number"]
-    if numbered and sum(s.taken) >= s.trick_number and not awards_tricks(s):
+    if "trick_number" in scene.values and sum(s.taken) >= s.trick_number and not awards_tricks(s):
         message = f"{count(sum(s.taken), 'trick')} cannot have been taken before trick {s.trick_number}."
         raise names.fail("E707", at, message, names.COUNT_HINT)
 

@@ -62,20 +62,13 @@ class Expressions(Loops):
             case ast.BinOp(left=left, op=op, right=right):
                 return self._binary(self.amount(left), BINARY[type(op)], self.amount(right))
             case ast.UnaryOp(op=ast.Not(), operand=one):
-                text = self.test(one)
-                fixed = number_in(text)
-                return Value(f"(not {text})" if fixed is None else literal(not fixed))
+                return Value(values.unary("not ", self.test(one)))
             case ast.UnaryOp(op=ast.USub(), operand=one):
                 found = self.amount(one)
-                fixed = number_in(found.text)
-                return Value(
-                    f"(-{found.text})" if fixed is None else literal(-fixed),
-                    found.type if values.shares_of(found.type) > 1 else NUM,
-                )
+                return Value(values.unary("-", found.text), found.type if values.shares_of(found.type) > 1 else NUM)
             case ast.UnaryOp(op=ast.Invert(), operand=one):
                 found = self.value(one)
-                fixed = number_in(found.text)
-                return Value(f"(~{found.text})" if fixed is None else literal(~fixed), found.type)
+                return Value(values.unary("~", found.text), found.type)
             case ast.BoolOp():
                 return self._joined(node)
             case ast.Compare(left=left, ops=[op], comparators=[right]):

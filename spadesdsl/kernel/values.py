@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from operator import not_
 from typing import Any, Final, NamedTuple
 
 NONE: Final = -1073741824
@@ -122,6 +123,7 @@ _FOLDS: Final[dict[str, Callable[[int, int], int]]] = {
     "+": int.__add__, "-": int.__sub__, "*": int.__mul__, "&": int.__and__, "|": int.__or__, "<<": int.__lshift__,
     ">>": int.__rshift__, "//": int.__floordiv__, "%": int.__mod__, "^": int.__xor__,
 }  # fmt: skip
+_TURNS: Final[dict[str, Callable[[int], int]]] = {"-": int.__neg__, "~": int.__invert__, "not ": not_}
 TESTS: Final[dict[str, Callable[[int, int], bool]]] = {
     "==": int.__eq__, "!=": int.__ne__, "<": int.__lt__, "<=": int.__le__, ">": int.__gt__, ">=": int.__ge__,
 }  # fmt: skip
@@ -139,6 +141,12 @@ def literal(value: object) -> str:
     """Write a constant."""
     number = NONE if value is None else int(value)  # type: ignore[call-overload]
     return str(number) if number >= 0 else f"({number})"
+
+
+def unary(sign: str, one: str) -> str:
+    """Write an operation on one thing, worked out if it is a number."""
+    fixed = number_in(one)
+    return f"({sign}{one})" if fixed is None else literal(_TURNS[sign](fixed))
 
 
 def binary(one: str, sign: str, other: str) -> str:

@@ -85,10 +85,21 @@ class RuleInfo(Frozen):
         return type(self), tuple(getattr(self, one.name) for one in fields(self))[:-1]
 
 
-class Teams(Frozen, Generic[E]):
-    """How sides are made: fixed, or after a phase."""
+class Ruled(Frozen):
+    """A part of the rules that a sentence of a file says."""
 
     rule: RuleInfo
+    """The sentence."""
+
+    @property
+    def name(self) -> str:
+        """Its name."""
+        return self.rule.name
+
+
+class Teams(Ruled, Generic[E]):
+    """How sides are made: fixed, or after a phase."""
+
     sides: tuple[tuple[int, ...], ...]
     """Seats of each side, in the order of their lowest seat; each player alone until the bidding makes sides."""
     after: str | None = None
@@ -104,19 +115,17 @@ class Teams(Frozen, Generic[E]):
         return all(len(side) == 1 for side in self.sides)
 
 
-class Trumps(Frozen):
+class Trumps(Ruled):
     """Which suit is trumps, when, and which cards rank above it, highest first."""
 
-    rule: RuleInfo
     when: Term | None
     suit: Term
     topped: tuple[Term, ...]
 
 
-class Order(Frozen):
+class Order(Ruled):
     """Another order of the ranks, for the cards that satisfy `when`. The first such order of a card counts."""
 
-    rule: RuleInfo
     when: Term | None
     """Reads the Var `card`; None: all cards."""
     ranks: tuple[int, ...]
@@ -239,10 +248,9 @@ class Timing(Frozen):
     """`trick`, `card`, a decision, a phase."""
 
 
-class Do(Frozen, Generic[E, P]):
+class Do(Ruled, Generic[E, P]):
     """An action that happens when its turn comes."""
 
-    rule: RuleInfo
     when: E | None
     by: By[E] | None
     """Whom it happens for, each in turn; None: once, for nobody in particular or for the player with this bid."""
@@ -255,10 +263,9 @@ class Do(Frozen, Generic[E, P]):
         return (self.when, self.by, self.timing) == (None, None, None)
 
 
-class Ask(Frozen, Generic[E, P]):
+class Ask(Ruled, Generic[E, P]):
     """A decision: `may`, `choose` or `pass`."""
 
-    rule: RuleInfo
     kind: str
     """`may`, `choose` or `pass`."""
     parameters: tuple[Parameter[E], ...]
@@ -269,16 +276,10 @@ class Ask(Frozen, Generic[E, P]):
     """For a `pass`: one `Give` whose number is how many cards are chosen."""
     timing: Timing | None
 
-    @property
-    def name(self) -> str:
-        """Its name."""
-        return self.rule.name
 
-
-class Round(Frozen, Generic[E, P]):
+class Round(Ruled, Generic[E, P]):
     """A round of bids."""
 
-    rule: RuleInfo
     bids: tuple[str, ...]
     """The bid types on offer."""
     when: E | None
@@ -286,11 +287,6 @@ class Round(Frozen, Generic[E, P]):
     block: tuple[Step[E, P], ...]
     """What happens at each turn before the bid."""
     timing: Timing | None
-
-    @property
-    def name(self) -> str:
-        """Its name."""
-        return self.rule.name
 
     @property
     def actions(self) -> tuple[Action[E, P], ...]:
@@ -308,10 +304,9 @@ class Phase(Frozen, Generic[E, P]):
     steps: tuple[Step[E, P], ...]
 
 
-class BidType(Frozen, Generic[E, P]):
+class BidType(Ruled, Generic[E, P]):
     """A bid type."""
 
-    rule: RuleInfo
     name: str
     parameters: tuple[Parameter[E], ...]
     label: str
@@ -332,10 +327,9 @@ class BidType(Frozen, Generic[E, P]):
 # ---------------------------------------------------------------- play
 
 
-class Must(Frozen, Generic[E]):
+class Must(Ruled, Generic[E]):
     """A narrowing rule."""
 
-    rule: RuleInfo
     during: str | None
     """The round it applies to; None: every round (a bidding `must`)."""
     bid_type: str | None
@@ -346,20 +340,18 @@ class Must(Frozen, Generic[E]):
     body: E = field(metadata=AS_JUDGED)
 
 
-class Control(Frozen, Generic[E]):
+class Control(Ruled, Generic[E]):
     """`player` plays the cards of `seat`; None: the seat sits out."""
 
-    rule: RuleInfo
     when: E | None
     player: E | None
     seat: E
     """If `player` is None it may be a set of seats."""
 
 
-class Trust(Frozen):
+class Trust(Ruled):
     """`must` rules that are recorded but not enforced."""
 
-    rule: RuleInfo
     name: str
     musts: tuple[str, ...]
 
@@ -399,10 +391,9 @@ class Case(Frozen, Generic[E]):
     sentence: str
 
 
-class Line(Frozen, Generic[E]):
+class Line(Ruled, Generic[E]):
     """A line of the score sheet."""
 
-    rule: RuleInfo
     name: str
     bid_type: str | None
     """In a bid's block: a line for each seat (or side) whose bid it is."""
@@ -436,10 +427,9 @@ class TallyStep(Frozen, Generic[E]):
                 return (now + amount if holds else now), 0
 
 
-class Tally(Frozen, Generic[E]):
+class Tally(Ruled, Generic[E]):
     """Running state."""
 
-    rule: RuleInfo
     name: str
     of_table: bool
     steps: tuple[TallyStep[E], ...]
@@ -455,18 +445,16 @@ class Scoring(Frozen, Generic[E]):
     """Those of bids first."""
 
 
-class Ending(Frozen, Generic[E]):
+class Ending(Ruled, Generic[E]):
     """`win`, `lose` or `out`. The condition reads the Var `side`."""
 
-    rule: RuleInfo
     kind: str
     when: E | None
 
 
-class Clock(Frozen, Generic[E]):
+class Clock(Ruled, Generic[E]):
     """How long a choice, or the game, may take."""
 
-    rule: RuleInfo
     name: str
     phase: str
     """The phase whose choices it times; empty for the whole game."""

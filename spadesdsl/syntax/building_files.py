@@ -145,7 +145,7 @@ def _top_rule(tree: Branch, reader: Reader) -> nodes.Rule | None:
         reader.report("E117", reader.span(tree), f"`{keyword}` belongs outside all sections.", "take it out")
         return None
     if form_of("file", str(keyword)) is None:
-        no_such_sentence(tree, "file", reader, str(keyword), reader.span(keyword))
+        no_such_sentence("file", reader, str(keyword), reader.span(keyword))
         return None
     return rule(tree, Head("file"), reader)
 

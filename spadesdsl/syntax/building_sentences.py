@@ -60,7 +60,7 @@ def rule(tree: Branch, head: Head, reader: Reader) -> nodes.Rule | None:
 _LAST_DEAL = re.compile(r"(?:on\s+)?(?:the\s+)?last\s+(?:deal|hand|round)\b")
 
 
-def no_such_sentence(tree: Branch, section: str, reader: Reader, keyword: str, where: Span) -> None:
+def no_such_sentence(section: str, reader: Reader, keyword: str, where: Span) -> None:
     """Report a sentence that its section does not have."""
     if reader.is_full():
         return
@@ -91,7 +91,7 @@ def _form(tree: Branch, head: Head, keyword: str, reader: Reader) -> sentences.F
         first = next(tokens(tree), None)
         span = reader.span(tree)
         where = reader.span(first) if first is not None and str(first) == keyword else span
-        no_such_sentence(tree, head.section, reader, keyword, where)
+        no_such_sentence(head.section, reader, keyword, where)
     return form
 
 
