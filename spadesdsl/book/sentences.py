@@ -56,6 +56,12 @@ def depends(condition: Term | None) -> bool:
     return condition is not None and not isinstance(condition, Const)
 
 
+_ASKED = {
+    ("may", False): "may", ("choose", False): "chooses", ("may", True): "may_say", ("choose", True): "says",
+}  # fmt: skip
+"""How an answer is called for, by its kind and whether it is said with a card."""
+
+
 class Sentences:
     """Says the rules of one game, one by one."""
 
@@ -170,7 +176,8 @@ class Sentences:
         chosen: Part = self.terms.named(step.name)
         if step.parameters:
             chosen = phrase("step.with", chosen, listed(self.parameter_asked(one, step) for one in step.parameters))
-        asked = phrase("step.may" if step.kind == "may" else "step.chooses", who, chosen)
+        is_said = step.timing is not None and step.timing.moment == "with each"
+        asked = phrase(f"step.{_ASKED[step.kind, is_said]}", who, chosen)
         return phrase("step.then", asked, done) if step.actions else asked
 
     def parted(self, by: By[Term] | None, condition: Term | None) -> tuple[Term | None, Term | None]:

@@ -151,7 +151,8 @@ class Terms(Nouns):
             of = self.asked(term.decision)
             said = [self._chosen(one, of[number : number + 1]) for number, one in enumerate(term.arguments)]
             chosen = phrase("did.with", chosen, joined(said, "list.comma"))
-        return phrase(f"did.{no}chosen", who, chosen)
+        is_card = term.who is not None and term.who.type.kind is terms.Kind.CARD
+        return phrase(f"did.{no}{'played_with' if is_card else 'chosen'}", who, chosen)
 
     def _chosen(self, value: terms.Term, of: tuple[Parameter[terms.Term], ...]) -> Part:
         """Say a value that was named, by what its parameter calls it."""

@@ -524,3 +524,10 @@ def test_what_a_decision_fixed_applies_or_does_not() -> None:
     assert "- After *claim*, if *proved* applies, *claimer* is given all tricks that are left." in pages("tram")
     assert "the players for whom that player has chosen *claim*" in pages("tram")
     assert "*untouched* ist, ob der linke Nachbar" in german("sixty_six")
+
+
+def test_a_word_is_said_with_a_card_and_cards_choose_nothing() -> None:
+    told = pages("sixty_six")
+    assert "the player may say *marry*" in told
+    assert "was played with *marry*" in told
+    assert "mit *marry* gespielt wurde" in german("sixty_six")
