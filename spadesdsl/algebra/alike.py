@@ -136,7 +136,10 @@ class Alike:
             case ("Holds", "some", ("side_members", side), inner) if self._is_to_take(inner):
                 return self.plainer(forms.compared(">", {(("side_taken", side),): 1}, {}))
             case ("Holds", "some", of, inner):
-                return self.plainer(forms.compared(">", {(("count", ("Filter", "", of, inner)),): 1}, {}))
+                some: Form = ("Filter", "", of, inner)
+                if inner[:2] == ("in_suit", ("variable", 0)) and not forms.mentions(inner[2], "variable"):
+                    some = ("part_suit", of, inner[2])
+                return self.plainer(forms.compared(">", {(("count", some),): 1}, {}))
             case ("is_empty", of):
                 return self.plainer(forms.compared("=", {(("count", of),): 1}, {}))
             case ("if", condition, then, otherwise):

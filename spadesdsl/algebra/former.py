@@ -340,6 +340,8 @@ class Former:
                 return body if self._is_own(term) or subject is None else ("of", body, self._form(subject, bound))
             case Op(op="trumps") if self.trumps is not None:
                 return self._taken_apart(self.trumps, bound)
+            case Op(op="is") if (in_suit := _as_in_suit(term)) != term:
+                return self._taken_apart(in_suit, bound)
             case Op(op="random", arguments=(of,)):
                 self._drawn += 1
                 return ("random", self._drawn, self._form(of, bound))
@@ -429,11 +431,25 @@ class Former:
                 yield self._form(value, bound) if hasattr(value, "type") else value
 
 
+def _as_in_suit(term: Term) -> Term:
+    """Return that the suit of a card is a suit as that the card is in it."""
+    match term:
+        case Op(op="is", arguments=(one, other)):
+            cards = [[it.arguments[0]] if isinstance(it, Op) and it.op == "card_suit" else [] for it in (one, other)]
+            if all(cards):  # either is in the suit of the other
+                cards = [[it] if isinstance(it, Var) else [] for (it,) in cards]
+            if len(found := [(*card, suit) for card, suit in zip(cards, (other, one), strict=True) if card]) == 1:
+                return replace(term, op="in_suit", arguments=found[0])
+        case _:
+            pass
+    return term
+
+
 def _plainer(term: Filter | Holds) -> Term:
     """Return cards of a suit as that part of the cards, and that some card is one of them as what they include."""
     parts = conjuncts(term.condition)
     for one in parts:
-        match one:
+        match _as_in_suit(one):
             case Op(op="in_suit" | "is" as op, arguments=(Var(name=name), of)) if (
                 name == term.variable and name not in variables(of)
             ):

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from itertools import product
 from typing import Any, Final
 
 from spadesdsl.algebra.former import Former
-from spadesdsl.algebra.forms import mentions
+from spadesdsl.algebra.forms import YES, exchanged, joined, mentions, worked_out
 from spadesdsl.algebra.judge import COMPARISONS
 from spadesdsl.algebra.reads import reads_more_than_the_lead, topics_of
 from spadesdsl.algebra.sums import Form
@@ -81,6 +82,39 @@ class Tables:
                 if left >> card & 1
             }
             yield of_table, [dict(zip(masks, map(bool, kind), strict=True)) for kind in sorted(kinds)]
+
+
+_HAND: Final = ("hand", ("variable", "player"))
+_NONE: Final = {("more", 0): False, ("equal", 0): True, ("less", 1): True}
+"""What an answer to a comparison says of a number that is 0."""
+
+
+def says_none_is_held(question: Form) -> tuple[Form, bool, Form] | None:
+    """Return which answer to a question says that the hand has no card of a kind, and what such a card is."""
+    match question:
+        case ("more" | "equal" | "less" as how, ("sum", ((("count", of),), 1)), 0 | 1 as limit) if (
+            how,
+            limit,
+        ) in _NONE:
+            kind = YES
+        case _:
+            return None
+    while of != _HAND:
+        match of:
+            case ("part_suit", inner, suit):
+                of, kind = inner, joined("and", (kind, ("in_suit", CARD, suit)))
+            case ("Filter", _, inner, condition):
+                of, kind = inner, joined("and", (kind, exchanged(condition, {("variable", 0): CARD})))
+            case _:
+                return None
+    return question, _NONE[how, limit], kind
+
+
+def can_be_held(answers: Mapping[Form, bool], said: Sequence[tuple[Form, bool, Form]]) -> bool:
+    """Tell whether a card with some answers may be in the hand: none is of a kind that the hand has not."""
+    with suppress(KeyError):  # whether a card is of that kind is not asked
+        return not any(answers[question] is none and worked_out(kind, answers) for question, none, kind in said)
+    return True
 
 
 def is_ranked_once(game: Rules) -> bool:

@@ -30,8 +30,8 @@ from spadesdsl.proofs.playing import dealers_of
 from spadesdsl.proofs.ranges import MOST_CASES, cases_of, range_of_side
 from spadesdsl.proofs.situations import Case, after_some_deals, drawn_scored, usual_case
 from spadesdsl.rules.operations import Topic
-from spadesdsl.rules.terms import Const, OptionRef, Term, Value
-from spadesdsl.rules.walking import all_read, all_steps, terms_of
+from spadesdsl.rules.terms import Const, Op, OptionRef, Term, Value
+from spadesdsl.rules.walking import COMPARISONS, all_read, all_steps, ops_read, terms_of
 from spadesdsl.score import score_well_formed
 from spadesdsl.words import or_list
 from spadesdsl.work import spend
@@ -265,6 +265,21 @@ def landmarks_of(*games: Rules) -> tuple[Amount, ...]:
                 if value is not None and not -_FEWEST_POINTS < value < _FEWEST_POINTS:
                     found |= {value, -value}
     return tuple(sorted(found))
+
+
+def days_named(before: Rules, after: Rules) -> tuple[int, ...]:
+    """Return the deals that one of two games names and the other does not, with the next; else those that both do."""
+    first, second = (set(_days_of(game)) for game in (before, after))
+    return tuple(sorted(first ^ second or first))
+
+
+def _days_of(game: Rules) -> Iterator[int]:
+    options = {option.name: option.value for option in game.options}
+    for term in all_read(game.let_of, *terms_of((game.phases, game.bids, game.play, game.scoring, game.endings))):
+        if isinstance(term, Op) and term.op in COMPARISONS | {"/"}:
+            numbers = (_number(one, options) for one in term.arguments)
+            named = [int(one) for one in numbers if one is not None and one >= 1 and "deal" in ops_read({}, term)]
+            yield from (deal for one in named for deal in (one, one + 1))
 
 
 def _number(term: Term, options: Mapping[str, Value]) -> Amount | None:

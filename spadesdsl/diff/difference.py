@@ -219,8 +219,9 @@ def _played(
     found: dict[Effect, Affected] = {}
     played = None
     tried = deals
+    days = tuple(dict.fromkeys((*case_search.days_named(*rules), *(days_of_both(*variants) or (1,)))))[:_MOST_DAYS]
     if matching.are_dealt_alike(*games):
-        played_out = _search(games, rules, possible, deals, (days_of_both(*variants) or ())[:_MOST_DAYS])
+        played_out = _search(games, rules, possible, deals, days)
         found |= _gathered(played_out)
         if possible & _IN_PLAY - found.keys():
             # The games may have parted before the play, or early in it.
@@ -235,7 +236,6 @@ def _played(
         found[Effect.DEAL] = Affected(Effect.DEAL, Direction.OTHER, of_tables(*games))
         notes += [_APART, _IN_COMMON] if common.have_one_table(*games) else [_APART]
     scored = case_search.Scored(games, rules, last_of_both(variants, games))
-    days = (days_of_both(*variants) or (1,))[:_MOST_DAYS]
     listed: list[Witness] = []
 
     def look_for(where: str, look: Callable[[], Iterable[Witness]]) -> None:

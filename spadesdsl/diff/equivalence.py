@@ -25,13 +25,13 @@ from spadesdsl.algebra.seated import Seated
 from spadesdsl.algebra.sums import Ends, Form, Limit, Number, Sum, added
 from spadesdsl.binding.digest import digest
 from spadesdsl.check.play_options import options_of_the_table
-from spadesdsl.diff.card_questions import CARD, Tables, tricks_won_alike
+from spadesdsl.diff.card_questions import CARD, Tables, can_be_held, says_none_is_held, tricks_won_alike
 from spadesdsl.diff.changes import Change, ChangeKind
 from spadesdsl.diff.effects import bare
 from spadesdsl.engine.game import Game
 from spadesdsl.frozen import replace
 from spadesdsl.proofs.ranges import everyone_bids
-from spadesdsl.rules.game import Rules, Variant, calendar
+from spadesdsl.rules.game import Let, Rules, Variant, calendar
 from spadesdsl.rules.operations import Topic
 from spadesdsl.rules.parts import Line, MakeBid, Tally
 from spadesdsl.rules.terms import Const, Kind, LetRef, Op, OptionRef, Term, Type
@@ -273,10 +273,8 @@ def _forms(at: int, pair: Pair) -> dict[tuple[str, str], Form]:
     found: dict[tuple[str, str], Form] = {}
     for option in game.options:
         found[option.name, "option"] = ("option is", option.type.kind.value, option.value)
-    as_written = _read_by(_rest(game), game)[0]
     for let in game.lets:
-        body = as_written[let.key] if let.key in as_written else former.form(let.body)
-        found[let.rule.key, "let"] = ("let is", let.subject, body)
+        found[let.rule.key, "let"] = ("let is", let.subject, former.form(let.body))
     for must in game.play.musts:
         what = repr((must.during, must.bid_type))
         found[must.rule.key, must.rule.keyword] = ("must is", what, former.narrowing(must))
@@ -328,11 +326,18 @@ def _are_alike_else(pair: Pair) -> bool:
     if old.scoring.each != new.scoring.each:
         return False
     rests = [_rest(game) for game in pair.rules]
-    if digest(Variant(rests[0])) != digest(Variant(rests[1])) or _read_by(rests[0], old) != _read_by(rests[1], new):
+    if digest(Variant(rests[0])) != digest(Variant(rests[1])):
+        return False
+    (own, options), (their, others) = map(_read_by, rests, pair.rules)
+    if options != others or own.keys() != their.keys():
+        return False
+    lets = [(own[key], their[key]) for key in own if _written(own[key], old) != _written(their[key], new)]
+    if any(one.subject != it.subject for one, it in lets):
         return False
     # The first dealer is chosen before there is a deal.
     first = [Former(game).form(game.dealer_first) for game in pair.rules]
     return pair.alike.are(*first) and pair.are_alike(
+        *((one.body, it.body) for one, it in lets),
         (old.dealer_next, new.dealer_next),
         (old.play.lead_first, new.play.lead_first),
         (old.play.lead_next, new.play.lead_next),
@@ -350,16 +355,18 @@ def _rest(game: Rules) -> Rules:
     )
 
 
-def _read_by(rest: Rules, game: Rules) -> tuple[dict[str, object], dict[str, object]]:
-    """Return the quantities and options that are compared as written and that rules read, with their definitions."""
-    lets = game.let_of
+def _written(let: Let, game: Rules) -> dict[str, tuple[Kind | None, Term]]:
+    """Return a quantity, and those that it reads, as they are written."""
+    behind = (game.let_of[one.let] for one in all_read(game.let_of, let.body) if isinstance(one, LetRef))
+    return {one.key: (one.subject, one.body) for one in (let, *behind)}
+
+
+def _read_by(rest: Rules, game: Rules) -> tuple[dict[str, Let], dict[str, object]]:
+    """Return the quantities and options that rules which are compared as written name."""
     values = {option.name: option.value for option in game.options}
-    terms = list(all_read(lets, *terms_of(rest)))
-    read = {one.let: lets[one.let] for one in terms if isinstance(one, LetRef)}
-    return (
-        {key: (let.subject, let.body) for key, let in read.items()},
-        {one.name: values[one.name] for one in terms if isinstance(one, OptionRef)},
-    )
+    terms = [part for term in terms_of(rest) for part in walk(term)]
+    lets = {one.let: game.let_of[one.let] for one in terms if isinstance(one, LetRef)}
+    return lets, {one.name: values[one.name] for one in terms if isinstance(one, OptionRef)}
 
 
 # ---------------------------------------------------------------- parts compared by what they decide
@@ -460,6 +467,7 @@ def _musts_of_play(pair: Pair) -> str | None:
     if of_state is None or of_card is None:
         return None
     states = pair.alike.possible(of_state, in_play)
+    held = [one for one in map(says_none_is_held, rest) if one is not None]
     cases = 0
     for table, cards in tables.looks(seen):
         for state in states:
@@ -467,7 +475,7 @@ def _musts_of_play(pair: Pair) -> str | None:
             if cases * len(of_card) > _MOST_CASES:
                 return None
             choices = ({**table, **state, **card, **other} for card, other in product(cards, of_card))
-            if not _keep_alike(lists, choices):
+            if not _keep_alike(lists, (one for one in choices if can_be_held(one, held))):
                 return None
     return f"the same cards are left whichever card is led and whatever the rules read ({count(cases, 'case')})"
 

@@ -77,6 +77,24 @@ SAME = [
         " losing the rest when bags_past_limit is lost }",
     ),
     ("standard", "play { must late when trick_number > 13: card in hearts }"),
+    (
+        "standard",
+        "play { replace must follow_suit when following and count of hand in led.suit > 0: card in led.suit }",
+    ),
+    (
+        "standard",
+        "play { replace must unbroken when leading and no card c in played has c in spades:"
+        " not (card.suit is spades) }",
+    ),
+    (
+        "hearts",
+        "play { replace must follow_suit when following and some card c in hand has c.suit is led.suit:"
+        " card in led.suit }",
+    ),
+    (
+        "oh_hell",
+        "deal { replace let hand_size = if deal >= most_cards then deal - most_cards + 1 else most_cards - deal + 1 }",
+    ),
     ("bridge", f"{SCORING} {{ replace let insult = if times = 1 then 0 else if times = 2 then 50 else 100 }}"),
     ("standard", f"{SCORING} {{ score gift when taken + contract < 0: 5 }}"),
     ("standard", f"{SCORING} {{ score gift when contract > 26: 5 }}"),
@@ -85,6 +103,24 @@ SAME = [
 ]
 
 OTHER = [
+    (
+        "standard",
+        "play { replace must follow_suit when following and count of hand in led.suit > 1: card in led.suit }",
+    ),
+    ("standard", "play { replace must follow_suit when following and count of hand in spades > 0: card in led.suit }"),
+    (
+        "standard",
+        "play { replace must follow_suit when following and count of hand in led.suit = 0: card in led.suit }",
+    ),
+    (
+        "standard",
+        "play { replace must unbroken when leading and no card c in played has c in hearts: card not in spades }",
+    ),
+    ("standard", "play { replace must follow_suit when following: trick.best.suit is card.suit }"),
+    (
+        "oh_hell",
+        "deal { replace let hand_size = if deal > most_cards then deal - most_cards + 1 else most_cards - deal }",
+    ),
     (
         "standard",
         "bidding { replace round opening by each player from left of dealer stopping when some player has bid is nil:"

@@ -35,9 +35,10 @@ EDITS = [
     (
         "standard",
         "play { award concede after each trick when trick_number = 11 and deal > 50: rest to leader }",
-        {"plays": None, "score": None, "tallies": None},
+        {"plays": "other", "score": None, "tallies": None},
     ),
     ("standard", "ending { win after_deals when deal >= 40 }", {"ending": "other"}),
+    ("oh_hell", "bidding { must ninth when player is dealer and deal = 9: contract != 1 }", {"bids": "narrower"}),
     ("standard", f"{SCORING} {{ tally sets: add if made then 0 else 1 }}", {"tallies": "other"}),
     ("standard", f"{SCORING} {{ score queen: if cards_won includes QS then 13 else 0 }}", {"score": "other"}),
     (
