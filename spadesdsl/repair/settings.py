@@ -321,7 +321,7 @@ def written_out(finding: Diagnostic, words: Words) -> Iterator[Fix]:
             continue
         place, (start, end) = place_of(source, token.end), words.line_around(token.start)
         said = {word[:_STEM].lower() for word in re.findall(r"[A-Za-z]+", source.text[start:end])}
-        if parts & said and (place.is_in_score or place.section not in ("file", "example", "")):
+        if parts & said and (place.block == "score" or place.section not in ("file", "example", "")):
             there.append(token)
     for token in there if len(there) == 1 else ():
         cause = f"Nothing reads the option `{name}`, and its value is written out here."

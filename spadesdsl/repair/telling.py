@@ -227,7 +227,8 @@ def _as_english(finding: Diagnostic, source: Source, start: int, end: int) -> Di
 def _unread(finding: Diagnostic, source: Source) -> Diagnostic | None:
     """Say of a sentence that begins with no word of the language what it is: prose, or what a program says."""
     text, at = source.text, finding.span.start
-    section = place_of(source, at).section
+    place = place_of(source, at)
+    section = place.section
     begin = max(text.rfind(sign, 0, at) for sign in "{}\n") + 1
     prose, first = _PROSE.match(text, begin), _FIRST.match(text, begin)
     if first is None or finding.hint.startswith("write `replace") or first[1] in BEGIN:
@@ -238,7 +239,11 @@ def _unread(finding: Diagnostic, source: Source) -> Diagnostic | None:
     is_guess = finding.hint.startswith("did you mean") and not (prose and SAYS_LITTLE.search(prose[0]))
     if prose is not None and prose.end() > at and not is_guess:
         kind = next((row.written[0] for row in KINDS if row.said == section and row.regex().search(prose[1])), "")
-        like = f"if `{kind}` is meant, {written_like(section, kind)}" if kind else what_begins(section or "file")
+        like = (
+            f"if `{kind}` is meant, {written_like(section, kind)}"
+            if kind
+            else what_begins(section or (place.block == "example" and "example") or "file")
+        )
         hint = f"{like}; a remark for readers begins with `#`"
         return replace(_as_english(finding, source, *prose.span(1)), hint=hint)
     if text.startswith("for each ", first.start(1)):

@@ -294,6 +294,15 @@ def _other(trouble: Trouble, accepted: frozenset[str]) -> Diagnostic:
     if not near and accepted == {"_EQUAL"}:
         return error("E107", trouble.span(), f"There is no `=` before {_shown(word)}.", "write `=` before it")
     message = _does_not_fit(trouble)
+    if (
+        not trouble.begun
+        and "_EXPECT" in accepted
+        and word[:1].isalpha()
+        and broken.is_first_on_line(trouble.source, trouble.at)
+    ):
+        return error(
+            "E106", trouble.span(), f"No line of an example begins with `{word}`.", near or what_begins("example")
+        )
     if word == "}":
         message = f"This `}}` comes before {_sentence_so_far(trouble)} is finished."
     if word == ",":

@@ -10,7 +10,18 @@ from itertools import islice
 
 from spadesdsl.frozen import Frozen
 from spadesdsl.source import Source
-from spadesdsl.syntax.sentences import FORMS, SENTENCES, STARTS, Content, Form, Naming, Piece, form_of, section_form
+from spadesdsl.syntax.sentences import (
+    FORMS,
+    SENTENCES,
+    STARTS,
+    Content,
+    Form,
+    Naming,
+    Piece,
+    form_of,
+    section_form,
+    what_begins,
+)
 from spadesdsl.syntax.wordlist import EXAMPLE_LINES
 
 _TOKEN = re.compile(r'"(?:\\.|[^"\\\n])*"|#[^\n]*|[{}\n]|[A-Za-z_][A-Za-z0-9_]*|[^\sA-Za-z_{}"#]+')
@@ -31,8 +42,8 @@ class Place(Frozen):
     """Where the sentence begins."""
     sentence: str
     """The sentence up to the word, without texts and remarks."""
-    is_in_score: bool = False
-    """Whether the block is that of a `score`, with its cases."""
+    block: str = ""
+    """The word that begins the block, as in `score` and `example`."""
 
 
 def place_of(source: Source, at: int) -> Place:
@@ -41,7 +52,7 @@ def place_of(source: Source, at: int) -> Place:
     number = bisect_left(starts, at) - 1
     section, keyword, start, block = found[number] if number >= 0 else ("file", "", 0, "")
     text = re.sub(r'"(?:\\.|[^"\\\n])*"?|#[^\n]*', " ", source.text[start:at]) if keyword else ""
-    return Place(section, keyword, start, text, block == "score")
+    return Place(section, keyword, start, text, block)
 
 
 @lru_cache(maxsize=8)
@@ -104,7 +115,7 @@ def belongs_here(source: Source, at: int) -> str:
     """Say what belongs in a place, with examples; empty if it is no sentence that we know."""
     place = place_of(source, at)
     form = form_of(place.section, place.keyword) if place.section else None
-    if form is None and place.is_in_score:
+    if form is None and place.block == "score":
         return "such as `case taken = 13: 100` or `otherwise: 0`"
     if form is None:
         is_known = place.section in ("example", "") or place.keyword == "set"
@@ -199,7 +210,7 @@ _EXAMPLE_LINE = {
     "tricks": "such as `tricks West JC 4H 10S KS`",
     "case": "such as `case us take 7: us { score = 52 }`",
     "expect": "such as `expect legal 7H 3D` or `expect South wins the trick`",
-    "example": "an example has lines that begin with " + ", ".join(f"`{one}`" for one in EXAMPLE_LINES),
+    "example": what_begins("example"),
 }
 
 

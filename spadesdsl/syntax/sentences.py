@@ -345,6 +345,8 @@ def what_begins(section: str) -> str:
             "rules go in sections, as in `play { … }` or `scoring for each team { … }`; outside of them there are"
             " `set`, `include`, `option`, `about`, `on deal`, `example` and the like"
         )
+    if section == "example":
+        return "an example has lines that begin with " + ", ".join(f"`{one}`" for one in EXAMPLE_LINES)
     return "what can come here: " + ", ".join(f"`{one}`" for one in keywords(section))
 
 
