@@ -23,6 +23,12 @@ COVERED = """() => {
           ...boxes("#hand .card, #tools button").filter((one) => one.bottom > innerHeight)];
 }"""
 """What of the cards lies over a name, and what is below the edge of the screen."""
+CUT_OFF = """() => {
+  const felt = document.querySelector("#felt").getBoundingClientRect();
+  const boxes = [...document.querySelectorAll(".seat")].map((one) => one.getBoundingClientRect());
+  return boxes.filter((one) => one.top < felt.top || one.bottom > felt.bottom).length;
+}"""
+"""How many seats have more to say than fits between them and the edge of the table."""
 SEAT = """document.querySelector('#seats').innerHTML = `<li class="seat" style="--l: 50%; --t: 50%"><button>
   Ann<span class="facts"><span>bid 6 no trump, redoubled</span></span></button></li>`"""
 """A seat with more to say than its label can hold in a line."""
@@ -159,6 +165,7 @@ def test_nobody_stumbles_over_the_page(browser: Any, tmp_path: Path, name: str, 
             wait(lambda: anna.is_asked or anna.page.evaluate("document.querySelector('#dialog').open"), "no turn")
             anna.close_dialog()
             assert anna.faults() == []
+            assert anna.page.evaluate(CUT_OFF) == 0
             version = table.version
             anna.choose()
             wait(lambda version=version: table.version > version, "no move")

@@ -120,7 +120,7 @@ function drawSeats() {
     if (!facts.length) facts.push({ bot: "bot", dummy: "dummy", person: isMe ? welcome.seats[seat] : now.online.includes(seat) ? welcome.seats[seat] : "away" }[person.kind]);
     const isOff = person.kind === "person" && !now.online.includes(seat);
     const spoken = [isMe ? "You" : person.name, person.kind === "person" ? "" : person.kind, isOff ? "away" : "", ...now.known[seat], seat === now.dealer ? "dealer" : "", now.due.includes(seat) ? "has to choose" : ""].filter(Boolean).join(", ");
-    return make("li", { class: `seat ${isMe ? "me" : ""} ${now.due.includes(seat) ? "due" : ""} ${isOff ? "off" : ""}`, style: { "--l": `${x}%`, "--t": `${y}%` } },
+    return make("li", { class: `seat ${isMe ? "me" : ""} ${now.due.includes(seat) ? "due" : ""} ${isOff ? "off" : ""}`, style: { "--l": `${x}%`, "--t": `${y}cqh` } },
       make("button", { type: "button", "data-seat": seat, "aria-label": spoken, onclick: () => showSeat(seat) },
         make("span", { class: "who" }, isMe && person.kind === "person" ? person.name : person.name, seat === now.dealer ? make("span", { class: "dealer", title: "dealer" }, "D") : null),
         make("span", { class: "facts" }, ...facts.flatMap((text, at) => [at ? "\u00a0· " : "", make("span", text.length > 13 ? { class: "long" } : {}, text)]))));
