@@ -397,7 +397,7 @@ _TELLING_MUCH: Final = frozenset((
 """Set phrases without which nobody knows that they were meant."""
 _NEVER_MISSING: Final = _WEIGHTY.union(KEYWORDS, _TELLING_MUCH, ("{", "}", ".", "[")).difference(("set", *_LINES))
 _TELLING: Final = frozenset((
-    *NUMBERS, "somebody", "someone", "anybody", "anyone", "everybody", "everyone", "others",
+    *NUMBERS, "somebody", "someone", "anybody", "anyone", "everybody", "everyone", "others", "other",
     "both", "only", "all", "unless", "except", "without", "twice", "again", "double", "half", "always", "but",
 ))  # fmt: skip
 """Words that the language does not know, and that say too much to be left out."""
@@ -410,7 +410,7 @@ _OF_WHOLE_SENTENCES: Final = ("E116", "E117", "E118")
 _NO_NAMES: Final = RESERVED.difference(word for form in FORMS for word in (form.keyword, *form.words))
 """Words of the language that begin no sentence and name none."""
 _BETWEEN: Final = frozenset(
-    ("of", "from", "to", "in", "on", "at", "by", "for", "over", "with", "as", "is", "has", "did", "during", "until")
+    ("of", "from", "to", "in", "on", "at", "by", "for", "over", "with", "as", "is", "has", "did", "during")
 )
 _SEPARATORS: Final = frozenset((":", "=", ",", ";"))
 

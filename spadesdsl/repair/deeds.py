@@ -20,7 +20,10 @@ PEOPLE: Final = {
     "player": "player", "seat": "player", "partner": "partner", "side": "side", "team": "side", "opponent": "opponent",
     "member": "member", "dealer": "dealer", "leader": "leader",
 }  # fmt: skip
+_OTHERS: Final = (("every", "every"), ("some", "some"), ("some", "any"), ("no", "no"))
 PRONOUNS: Final = {
+    **{f"{one}{other} else": f"{many} opponent" for many, one in _OTHERS for other in ("body", "one")},
+    "no one else": "no opponent",
     "everybody": "every player", "everyone": "every player", "somebody": "some player", "someone": "some player",
     "anybody": "some player", "anyone": "some player", "nobody": "no player", "no one": "no player",
     **{f"{the}other {who}": "every opponent" for the in ("", "the ") for who in ("sides?", "teams?", "players?")},

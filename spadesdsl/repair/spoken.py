@@ -270,6 +270,10 @@ def _of_roles(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     if said in ROLES and said not in own and len(own) == 1:
         cause = f"This game has no `{said}`: it calls that player `{own[0]}`."
         yield replaced(words.source, span.start, span.end, own[0], cause, f"write `{own[0]}`")
+    every = "\n".join(with_parents(words.source.text)) if finding.code == "E232" else ""
+    for asked in re.finditer(rf"\b(?:may|choose) {re.escape(said)}\((\w+) ", every):
+        cause = f"`{said}` is what somebody decided; what was answered is `{said}.{asked[1]}`."
+        yield replaced(words.source, span.start, span.end, f"{said}.{asked[1]}", cause)
     part_of = [name for name in decisions(words.source.text) if said in name.split("_") and said != name]
     if finding.code == "E234" and len(part_of) == 1 and said not in declared(words.source.text):
         text = f"{own[0] if len(own) == 1 else 'some player'} did {part_of[0]}"

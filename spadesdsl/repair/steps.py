@@ -9,7 +9,7 @@ from typing import Final
 
 from spadesdsl.diagnostics import Diagnostic, Edit, Fix
 from spadesdsl.frozen import Frozen, replace
-from spadesdsl.repair.bundled import declared, has_contracts, rules_of, scored, suits_of
+from spadesdsl.repair.bundled import bids_of_nothing, declared, has_contracts, rules_of, scored, suits_of
 from spadesdsl.repair.synonyms import NEVER_MEANT
 from spadesdsl.repair.text import SAID, Words, changed
 from spadesdsl.rules.operations import GLOBALS, PROPERTIES
@@ -61,6 +61,8 @@ def is_half(fix: Fix, words: Words) -> bool:
     was = words.source.text[edit.span.start : edit.span.end]
     if re.search(r"\b(?:can|may) bid\b", was) and re.search(r"\bscore our_(?!.*\btaken\b)", edit.text):
         return True  # what a bid is worth that can be made, it is worth only if it is kept
+    if any(re.search(rf"\bbid is {one} and made\b", edit.text) for one in bids_of_nothing(words.source.text)):
+        return True  # a contract of nothing is always made, and such a bid is not
     is_free = edit.text.strip().endswith("else 0") and "else" not in was
     return is_free and place_of(words.source, edit.span.start).section == "bid"
 
@@ -100,6 +102,12 @@ def loses_a_part(fix: Fix, words: Words) -> bool:
             return True  # a part of its name is another rule
     if fix.cause.startswith(SAID) and not _NO_ENGLISH & set(_WORD.findall(old)) <= set(_WORD.findall(new)):
         return True
+    named = _NAMED.search(old)
+    if named is not None and _NAMED.search(new) is None and re.search(rf"\b{named[1]}\b", new):
+        return True  # the letter names nobody any more
+    is_in_play = place_of(words.source, fix.edits[0].span.start).section == "play"
+    if is_in_play and re.search(r"\breach", old) and re.search(r"\bscore\b", new):
+        return True  # during a deal no score changes
     lost, gained = (
         _AMOUNTS & (one - other) for one, other in pairwise([*map(set, map(_WORD.findall, (old, new, old)))])
     )
@@ -140,6 +148,8 @@ def _suits(old: str, words: Words) -> Iterator[re.Pattern[str]]:
             yield re.compile(rf"{suit.removesuffix('s')}|(?:\d|[AKQJ]){suit[:1].upper()}\b|trumps{more}")
 
 
+_NAMED: Final = re.compile(r"\b(?:some|every|no) [a-z]+ ([a-z])\b")
+"""One that a letter names."""
 _NO_ENGLISH: Final = frozenset(name for _, name in PROPERTIES if "_" in name).union(
     name for name in GLOBALS if "_" in name
 )

@@ -37,11 +37,12 @@ MOST_BEGINNINGS: Final = 5
 DEEPEST: Final = 1
 """How many further mistakes of a sentence are followed."""
 _SAME: Final = re.compile(
-    r"(?<![\w.])(?<!each )([\w.]+) (?:is|is not|=|in|\+|-) \1(?![\w.])|"
+    r"(?<![\w.])(?<!each )([\w.]+) (?:is|is not|[<>]=?|=|in|\+|-) \1(?![\w.])|"
     r"\b(?:when|and|or|if|case|has|not) -?\d+ [<>=]=? |"
     r"\b0 \*|\b\d+ \* (?:\w+\.)?(?:score|subtotal|behind)\b|\bcard is (?:highest|lowest|first|last) of trick\b|"
     r"\b(?:score|taken|contract|behind|subtotal) [<>=]=? count of (?:opponents|players|members|teams)\b|"
-    r"\b(?:win|lose|must|score|let|tally) return\b|\* \(if [^()\n]*\belse [^()\n]* \* [^()\n]*\)|"
+    r"\b(?:win|lose|must|score|let|tally|pass|give|show) (?:return|cannot|can|may)\b|"
+    r"\* \(if [^()\n]*\belse [^()\n]* \* [^()\n]*\)|"
     r"\bfrom (?P<place>\w+) to (?P=place)\b|\bnever and\b|\band never\b|(?<=: )score(?=\s*(?:[\"}]|$))|"
     r"\b(?P<what>[\w.]+) (?:is not|!=|not in) [\w.]+ or (?P=what) (?:is|=|!=|in|not)\b"
 )
