@@ -35,6 +35,7 @@ def held_after_turns(facts: Known, cards: int) -> int | None:
     by, block = rounds[0].by, rounds[0].block
     until = facts.former.condition(by.until)
     is_plain = (rounds[0].when, by.turns, by.noun, by.stopping) == (None, "each", "player", None)
+    is_plain = is_plain and not rounds[0].bids and all(step.timing is None for step in (*rounds, *block))
     has_out = game.dummies or any(ending.kind == "out" for ending in game.endings)
     if not is_plain or has_out or until != ("is_empty", ("ZoneRef", _STOCK, None)):
         return None
