@@ -8,10 +8,10 @@ reach.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from enum import IntEnum
 from fractions import Fraction
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import islice, permutations, product
 from math import prod
 from typing import Any, Final, TypeAlias
@@ -163,9 +163,10 @@ def _made_by(question: Form) -> tuple[Form | None, str]:
 class Asker:
     """Splits the conditions of one edition of a game."""
 
-    def __init__(self, bounds: Bounds) -> None:
-        """Prepare what bounds the quantities."""
+    def __init__(self, bounds: Bounds, kept: Callable[[Asker], tuple[Form, ...]] = lambda _: ()) -> None:
+        """Prepare what bounds the quantities; `kept` returns what is always so of bids that were made."""
         self.bounds = bounds
+        self._kept = cache(lambda: kept(Asker(bounds)))
         self.former = bounds.former
         self.judge = Judge(bounds)
         self._known: dict[tuple[Form, bool], tuple[bool, bool, int]] = {}
@@ -279,7 +280,9 @@ class Asker:
                     any(one.can_hold(part, is_judged=is_judged) for one in self._moments)
                     for part in (form, negated(form))
                 )
-                self._known[about] = holds, fails, known[2]
+                self._known[about] = known = holds, fails, known[2]
+            if known[0] and not is_judged and not self._is_kept(form):
+                self._known[about] = False, known[1], known[2]
         return self._known[about]
 
     def can_hold(self, *forms: Form, is_judged: bool = False) -> bool:
@@ -291,12 +294,19 @@ class Asker:
             holds = self._holds_in_a_part(form, is_judged=is_judged) if answers is None else answers.can_hold
             split = in_cases(form) if holds else form
             holds = holds if split == form else self.can_hold(split, is_judged=is_judged)
-            self._can_hold[about] = holds
             if holds and (named := self._named(form, is_judged=is_judged)):
-                self._can_hold[about] = holds = any(one.can_hold for one in named)
+                holds = any(one.can_hold for one in named)
             if holds and self.bounds.moments:
-                self._can_hold[about] = any(one.can_hold(form, is_judged=is_judged) for one in self._moments)
+                holds = any(one.can_hold(form, is_judged=is_judged) for one in self._moments)
+            self._can_hold[about] = holds and (is_judged or self._is_kept(form))
         return self._can_hold[about]
+
+    def _is_kept(self, form: Form) -> bool:
+        """Tell whether a condition could hold by what is always so of bids that were made."""
+        asks = any(mentions(form, op) for op in ("seat_bid", "seat_contract", "side_contract"))
+        kept = self._kept() if asks else ()
+        named = self._named(joined("and", (form, *kept)), is_judged=False) if kept else []
+        return not named or any(one.can_hold for one in named)
 
     def _holds_in_a_part(self, form: Form, *, is_judged: bool) -> bool:
         """Tell the same of a condition that is too large, as one of the cases that it allows."""

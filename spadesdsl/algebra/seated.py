@@ -47,9 +47,13 @@ class Seated:
         if not self.is_fixed or not goes_over_seats(form):
             return
         some = (0,) if self.are_alike and not _names_somebody(form) else self.side_of
-        found = {self._named(exchanged(form, self._subject(seat))) for seat in some}
+        found = {self.of_seat(form, seat) for seat in some}
         if not any(map(is_large, found)):
             yield from found
+
+    def of_seat(self, form: Form, seat: int) -> Form:
+        """Return a condition as it is of a seat, and of its side."""
+        return self._named(exchanged(form, self._subject(seat)))  # type: ignore[no-any-return]
 
     def _subject(self, seat: int) -> dict[Form, Form]:
         return {("variable", "player"): ("value", "seat", seat), ("variable", "side"): _side(self.side_of[seat])}

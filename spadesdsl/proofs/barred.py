@@ -7,13 +7,13 @@ from typing import Final
 
 from spadesdsl.algebra.bids import bids_made_in
 from spadesdsl.algebra.cases import Asker
-from spadesdsl.algebra.forms import joined, negated, written
+from spadesdsl.algebra.forms import joined
 from spadesdsl.algebra.sums import Form
 from spadesdsl.proofs import conditions
 from spadesdsl.proofs.asked import Condition
 from spadesdsl.proofs.claims import Proof, found_at
 from spadesdsl.proofs.context import ProofContext
-from spadesdsl.proofs.waiting import can_always_be_made
+from spadesdsl.proofs.kept import CONTRACT, MADE, leaves_one
 from spadesdsl.rules.game import Rules
 from spadesdsl.rules.parts import BidType, Must, Round
 from spadesdsl.rules.terms import BidParameter, IsBid, Op
@@ -24,8 +24,6 @@ from spadesdsl.syntax.printer import flat
 from spadesdsl.syntax.writing import show
 
 _FEW: Final = 3
-_MADE: Final = ("seat_bid", ("variable", "player"))
-_CONTRACT: Final = written({(("seat_contract", ("variable", "player")),): 1})
 
 
 def of_barred(context: ProofContext, game: Rules, must: Must, then: tuple[Form, ...], among: str) -> Iterator[Proof]:
@@ -45,23 +43,23 @@ def of_barred(context: ProofContext, game: Rules, must: Must, then: tuple[Form, 
 
     def counts(*musts: Must) -> bool:
         above = bound[: max(map(bound.index, musts)) + 1]
-        return _leaves_one(asker, within, own, [asker.former.form(one.body) for one in above])
+        return leaves_one(asker, within, own, [asker.former.form(one.body) for one in above])
 
     made = {one.bid_type for one in bids_made_in(game)}
     barring = [bid for bid in own if bid.name not in made and all(s in within for s in rounds if bid.name in s.bids)]
     answers = asker.finest((joined("and", (body, *then)),), is_judged=True)
-    if answers is None or all(one.form != _MADE for one in answers.quantities):
+    if answers is None or all(one.form != MADE for one in answers.quantities):
         # That of a parent may be meant to be barred so: nobody bids nothing.
         by_contract = _barred_by_contract(asker, body, [bid for bid in barring if context.is_own(bid.rule)])
         for bid in by_contract if by_contract and counts(must) else ():
             yield _bars(context, game, must, bid)
         return
-    left = {given[_MADE] for given, (holds,) in answers.combinations() if holds}
+    left = {given[MADE] for given, (holds,) in answers.combinations() if holds}
     at = game.play.musts.index(must)
     others = [one for place, one in enumerate(game.play.musts) if place < at or not context.is_own(one.rule)]
     plain = [one for one in others if not one.judges_card and one.when is None and one.bid_type is None]
     beside = [one for one in plain if one != must and one.during == must.during]
-    term = asker.former.terms[_MADE]
+    term = asker.former.terms[MADE]
     named = {one.bid_type for one in all_read(game.let_of, must.body) if isinstance(one, IsBid) and one.bid == term}
     for bid in own:
         every = [one for one in asker.bounds.bids if one.name == bid.name]
@@ -75,10 +73,10 @@ def of_barred(context: ProofContext, game: Rules, must: Must, then: tuple[Form, 
         elif some and bid in barring and bid.name not in named:
             for one in beside:
                 both = asker.take_apart((Op("and", (must.body, one.body), must.body.type),), is_judged=True)
-                if both is None or all(it.form != _MADE for it in both.quantities):
+                if both is None or all(it.form != MADE for it in both.quantities):
                     continue
                 if any(
-                    holds and getattr(given.get(_MADE), "name", "") == bid.name
+                    holds and getattr(given.get(MADE), "name", "") == bid.name
                     for given, (holds,) in both.combinations()
                 ):
                     continue
@@ -97,27 +95,11 @@ def _barred_by_contract(asker: Asker, body: Form, bids: Sequence[BidType]) -> li
     """Return the bids that never add to a contract what a condition asks of it."""
     found = []
     for bid in bids:
-        added = asker.bounds.promised(_MADE[0], bid.name)
-        facts = [("equal", _CONTRACT, number) for number in added or ()]
+        added = asker.bounds.promised(MADE[0], bid.name)
+        facts = [("equal", CONTRACT, number) for number in added or ()]
         if facts and not any(asker.can_hold(body, one, is_judged=True) for one in facts):
             found.append(bid)
     return found
-
-
-def _leaves_one(asker: Asker, rounds: Sequence[Round], bids: Sequence[BidType], forms: Sequence[Form]) -> bool:
-    """Tell whether a bid that everybody can make always satisfies a `must` and those above it, which ask for `forms`.
-
-    If none does, the `must` does not count, and what it bars can be bid.
-    """
-    fails = negated(joined("and", forms))
-    free = [bid for bid in bids if can_always_be_made(bid) and all(bid.name in step.bids for step in rounds)]
-    answers = asker.finest((fails,), is_judged=True)
-    if answers is not None and any(one.form == _MADE for one in answers.quantities):
-        lost = {given[_MADE] for given, (fails_there,) in answers.combinations() if fails_there}
-        names = {bid.name for bid in free}
-        return any(one.name in names and one not in lost for one in asker.bounds.bids or ())
-    added = (number for bid in free for number in asker.bounds.promised(_MADE[0], bid.name) or ())
-    return any(not asker.can_hold(fails, ("equal", _CONTRACT, number), is_judged=True) for number in added)
 
 
 def against_each_other(context: ProofContext, game: Rules, must: Must) -> Iterator[Proof]:

@@ -23,6 +23,7 @@ from spadesdsl.engine.state import StateData
 from spadesdsl.frozen import Changing, field, replace
 from spadesdsl.loader import Loaded
 from spadesdsl.proofs.claims import Event, Happening, id_of
+from spadesdsl.proofs.kept import kept_by_partners
 from spadesdsl.proofs.playing import begin, can_be_bid, placed, play_deal, reach_of
 from spadesdsl.proofs.ranges import FROM_SHEET, Range, deals_of, range_of, thinned
 from spadesdsl.proofs.recording import Record, watched
@@ -214,7 +215,7 @@ class ProofContext(Changing):
 
     def asker(self, game: Rules) -> Asker:
         """Return the asker that splits the conditions of an edition."""
-        return self.once(("asker", id(game)), lambda: Asker(Bounds(game, self.game(), self.variant)))
+        return self.once(("asker", id(game)), lambda: Asker(Bounds(game, self.game(), self.variant), kept_by_partners))
 
     def made_deals(self, setting: Setting = ()) -> list[StateData]:
         """Return deals made of bids and tricks alone that chance seldom brings, all with biddings that can happen."""

@@ -23,8 +23,9 @@ from spadesdsl.proofs.claims import Event, Happening, Id, Proof, Standing, every
 from spadesdsl.proofs.conditions import why_never
 from spadesdsl.proofs.context import MADE_UP, ProofContext, singles_of
 from spadesdsl.proofs.judged import before_a_bid
+from spadesdsl.proofs.kept import can_always_be_made
 from spadesdsl.proofs.playing import begin, bid_out, bids_so_far, silent_in
-from spadesdsl.proofs.waiting import can_always_be_made, in_circle, waits_in_circle
+from spadesdsl.proofs.waiting import in_circle, waits_in_circle
 from spadesdsl.proofs.witness import what_is_read
 from spadesdsl.rules.game import Rules
 from spadesdsl.rules.operations import Topic

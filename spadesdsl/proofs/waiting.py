@@ -12,6 +12,7 @@ from spadesdsl.algebra.forms import NO, YES, joined, negated, without_bids
 from spadesdsl.algebra.reads import topics_of
 from spadesdsl.algebra.sums import Form
 from spadesdsl.proofs.context import ProofContext
+from spadesdsl.proofs.kept import can_always_be_made
 from spadesdsl.rules.game import Rules
 from spadesdsl.rules.operations import Topic
 from spadesdsl.rules.parts import Ask, BidType, Must, Round
@@ -71,12 +72,6 @@ def _can_hold(context: ProofContext, game: Rules, form: Form, names: frozenset[s
         ("waiting", id(game), names), lambda: Asker(context.asker(game).bounds.without_bids(names & bids))
     )
     return form == YES or asker.can_hold(without_bids(form, names & bids, names - bids))
-
-
-def can_always_be_made(bid: BidType) -> bool:
-    """Tell whether everybody can make a bid at any time."""
-    is_plain = bid.when is None and bid.needs_yes is None and not bid.before_looking
-    return is_plain and all(parameter.choices for parameter in bid.parameters)
 
 
 def _kept_if(former: Former, game: Rules, bid: BidType) -> Form:

@@ -663,6 +663,24 @@ DECEITS: Final = {
         ),
         codes=("W806",),
     ),
+    "barred_for_both": Deceit(
+        (
+            "bidding { must one_nil during opening when partner.bid is nil: bid is not nil } scoring for each team { "
+            "score both when every member has bid is nil: 1 score one when some member has bid is nil: 1 }"
+        ),
+        codes=("W806",),
+    ),
+    "barred_for_some": Deceit(  # not where the dealer bids last, nor where no bid is left that the rule allows
+        (
+            "bidding { must one_nil during opening when partner.bid is nil and player is not dealer: bid is not nil "
+            "must high during opening when partner.bid is not nil: contract > partner.contract } scoring for each team "
+            "{ score both when every member has bid is nil: 1 score alike when every member has bid is tricks and "
+            "North.contract = South.contract and North in members: 1 }"
+        ),
+        "scoring.both",
+        "never holds",
+        codes=(),
+    ),
     "bounded_by_its_own_condition": Deceit(
         (
             "scoring for each team { tally part: add 1 when made and part.before < 4, full at 5 score all_five when "

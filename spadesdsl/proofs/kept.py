@@ -1,0 +1,83 @@
+"""What two partners never have bid together: whoever of the two bids last keeps to the rules about the other's bid."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from spadesdsl.algebra.bids import bids_made_in
+from spadesdsl.algebra.cases import Asker
+from spadesdsl.algebra.forms import YES, joined, negated, without_bids, written
+from spadesdsl.algebra.reads import topics_of
+from spadesdsl.algebra.sums import Form
+from spadesdsl.rules.game import Rules
+from spadesdsl.rules.operations import Topic
+from spadesdsl.rules.parts import BidType, Round
+from spadesdsl.rules.walking import all_steps
+
+_OF_TWO: Final = 2
+MADE: Final = ("seat_bid", ("variable", "player"))
+CONTRACT: Final = written({(("seat_contract", ("variable", "player")),): 1})
+_STAYS: Final = frozenset({Topic.BIDS, Topic.OPTION, Topic.SEATING, Topic.DEAL, Topic.SCORE, Topic.TALLY})
+"""What a rule may read: it is the same after the last bid of the two."""
+
+
+def kept_by_partners(asker: Asker) -> tuple[Form, ...]:
+    """Return what is so at any time of what each two partners have bid, by the rules of the one round of bidding."""
+    game = asker.bounds.game
+    rounds = [step for step in all_steps(game) if isinstance(step, Round)]
+    own = [bid for bid in game.bids if rounds and bid.name in rounds[0].bids]
+    asks_again = any(bid.needs_yes is not None or bid.before_looking or bid.by_side for bid in own)
+    is_plain = len(rounds) == 1 and (rounds[0].by.turns, rounds[0].by.noun) == ("each", "player")
+    if not is_plain or rounds[0].timing is not None or asks_again or bids_made_in(game):
+        return ()
+    return tuple(dict.fromkeys(_kept(asker, game, rounds[0], own))) if asker.bounds.seated.is_fixed else ()
+
+
+def _kept(asker: Asker, game: Rules, among: Round, own: Sequence[BidType]) -> Iterator[Form]:
+    former, seated = asker.former, asker.bounds.seated
+    musts = [one for one in game.play.musts if not one.judges_card and one.during in (None, among.name)]
+    names = frozenset(bid.name for bid in game.bids)
+    for at, must in enumerate(musts):
+        form = former.narrowing(must)
+        reads_more = must.bid_type is not None or not topics_of(game, must.when, must.body) <= _STAYS
+        if reads_more or without_bids(form, names) != YES:
+            continue
+        if not leaves_one(asker, [among], own, [former.form(one.body) for one in musts[: at + 1]]):
+            continue
+        for pair in (one for one in game.teams.sides if len(one) == _OF_TWO):
+            said = [seated.of_seat(form, seat) for seat in pair]
+            if all(_seats_in(one) <= set(pair) for one in said):
+                yield joined("or", said)
+
+
+def can_always_be_made(bid: BidType) -> bool:
+    """Tell whether everybody can make a bid at any time."""
+    is_plain = bid.when is None and bid.needs_yes is None and not bid.before_looking
+    return is_plain and all(parameter.choices for parameter in bid.parameters)
+
+
+def leaves_one(asker: Asker, rounds: Sequence[Round], bids: Sequence[BidType], forms: Sequence[Form]) -> bool:
+    """Tell whether a bid that everybody can make always satisfies a `must` and those above it, which ask for `forms`.
+
+    If none does, the `must` does not count, and what it bars can be bid.
+    """
+    fails = negated(joined("and", forms))
+    free = [bid for bid in bids if can_always_be_made(bid) and all(bid.name in step.bids for step in rounds)]
+    answers = asker.finest((fails,), is_judged=True)
+    if answers is not None and any(one.form == MADE for one in answers.quantities):
+        lost = {given[MADE] for given, (fails_there,) in answers.combinations() if fails_there}
+        names = {bid.name for bid in free}
+        return any(one.name in names and one not in lost for one in asker.bounds.bids or ())
+    added = (number for bid in free for number in asker.bounds.promised(MADE[0], bid.name) or ())
+    return any(not asker.can_hold(fails, ("equal", CONTRACT, number), is_judged=True) for number in added)
+
+
+def _seats_in(form: object) -> set[int]:
+    """Return the seats with a name in a form; −1 for one without."""
+    if not isinstance(form, tuple):
+        return set()
+    if form[:2] == ("value", "seat"):
+        return {form[2]}
+    here = {-1} if form[:1] in (("variable",), ("players",), ("seats",), ("calls",)) else set()
+    return here.union(*map(_seats_in, form))
