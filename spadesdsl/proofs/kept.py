@@ -1,4 +1,4 @@
-"""What two partners never have bid together: whoever of the two bids last keeps to the rules about the other's bid."""
+"""What two partners never have bid together: the one who bids last keeps to the rules about the other's bid."""
 
 from __future__ import annotations
 
