@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import reduce
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from spadesdsl.algebra.facts import meeting, of_either
 from spadesdsl.algebra.forms import NO, YES, negated
 from spadesdsl.algebra.sums import NOTHING, UNKNOWN, Ends, Form, Number, plus
 from spadesdsl.frozen import Frozen, replace
-from spadesdsl.rules.parts import TallyStep
-from spadesdsl.rules.terms import TallyRef, Term
+from spadesdsl.rules.terms import TallyRef
 from spadesdsl.rules.walking import all_read, terms_of
 
 if TYPE_CHECKING:
@@ -20,6 +19,9 @@ if TYPE_CHECKING:
 _MOST_DEALS: Final = 40
 """If more deals than this still bring something new, there is no end."""
 _MOST_WAYS: Final = 32
+_SIDE: Final = ("variable", "side")
+_Said: TypeAlias = "tuple[tuple[Ends, Ends], ...]"
+"""What a condition says that a tally is, before the deal and now."""
 
 
 class _Way(Frozen):
@@ -39,6 +41,18 @@ class _Way(Frozen):
         return self.rest if self.is_reset else plus(self.before, self.rest)
 
 
+class _Step(Frozen):
+    """A step of a tally, with all that does not depend on what the tally is."""
+
+    verb: str
+    amount: Ends
+    """What it adds, or at which number the tally is full."""
+    where: _Said | None
+    """What the tally is where it applies; None if it never does."""
+    elsewhere: _Said | None
+    """What it is where the step does not apply; None if it always does."""
+
+
 def ends_of_tally(name: str, editions: Sequence[Growing]) -> Ends:
     """Return the least and the most that a tally is whenever a rule reads it."""
     steps = [(here, step) for here in editions for one in here.game.scoring.tallies if one.name == name
@@ -46,8 +60,9 @@ def ends_of_tally(name: str, editions: Sequence[Growing]) -> Ends:
     own = (part for here, step in steps for part in all_read(here.game.let_of, *terms_of(step)))
     reads_itself = any(isinstance(one, TallyRef) and (one.tally, one.which) == (name, "now") for one in own)
     found: Ends = NOTHING
+    told = [(here, _steps(here, name)) for here in editions]
     for number in range(_MOST_DEALS + 3):
-        deals = [[_together(ways) for ways in _ways(here, name, found)] for here in editions]
+        deals = [[_together(ways) for ways in _ways(*one, found)] for one in told]
         low, high = reduce(of_either, (afterwards for *_, afterwards in deals), found)
         if (low, high) == found:
             return reduce(of_either, (one for early in deals for one in early), found) if reads_itself else found
@@ -59,7 +74,7 @@ def ends_of_tally(name: str, editions: Sequence[Growing]) -> Ends:
 
 def most_filled(name: str, here: Growing, before: Ends) -> Number | None:
     """Return how often one deal fills a tally at most, by what it may be before it; None if that is not known."""
-    *_, ways = _ways(here, name, before)
+    *_, ways = _ways(here, _steps(here, name), before)
     often: list[Ends] = [(0, way.filled) for way in ways]
     return reduce(of_either, often)[1]
 
@@ -70,36 +85,58 @@ def _together(ways: Sequence[_Way]) -> Ends:
     return reduce(of_either, rest, first)
 
 
-def _ways(here: Growing, name: str, before: Ends) -> Iterator[list[_Way]]:
+def _steps(here: Growing, name: str) -> list[_Step]:
+    """Return the steps of a tally."""
+    found: list[_Step] = []
+    for one in next((one.steps for one in here.game.scoring.tallies if one.name == name), ()):
+        if one.verb == "full at":  # a condition says only whether the rest is lost
+            assert one.amount is not None
+            found.append(_Step(one.verb, here.ends(here.former.form(one.amount)), None, None))
+            continue
+        applies = here.former.condition(one.when)
+        elsewhere = None if applies == YES else _said(here, name, negated(applies))
+        found.append(_Step(one.verb, here.of_step(one), _said(here, name, applies), elsewhere))
+    return found
+
+
+def _said(here: Growing, name: str, condition: Form) -> _Said | None:
+    """Return what a condition says of a tally as far as it compares it with numbers; None if it never holds."""
+    refs = ((("TallyRef", name, holder, which) for which in ("before", "now")) for holder in (None, _SIDE))
+    return (
+        None
+        if condition == NO
+        else tuple([(here.ends_by(first, condition), here.ends_by(second, condition)) for first, second in refs])
+    )
+
+
+def _ways(here: Growing, steps: Sequence[_Step], before: Ends) -> Iterator[list[_Way]]:
     """Yield the ways through a deal: before the first step of a tally, and after each."""
     ways = [_Way(before, NOTHING)]
     yield ways
-    for step in next((one.steps for one in here.game.scoring.tallies if one.name == name), ()):
-        ways = [new for way in ways for new in _after(here, name, step, way)]
+    for step in steps:
+        ways = [new for way in ways for new in _after(here, step, way)]
         if not 0 < len(ways) <= _MOST_WAYS:
             yield [_Way(UNKNOWN, UNKNOWN, is_reset=True, filled=None)]
             return
         yield ways
 
 
-def _after(here: Growing, name: str, step: TallyStep[Term], way: _Way) -> Iterator[_Way]:
+def _after(here: Growing, step: _Step, way: _Way) -> Iterator[_Way]:
     """Yield what comes of a step, where it applies and where it does not."""
-    if step.verb == "full at":  # a condition says only whether the rest is lost
+    if step.verb == "full at":
         yield from _filled(here, step, way)
         return
-    applies = here.former.condition(step.when)
-    if (there := _where(here, name, applies, way)) is not None:
+    if (there := _where(step.where, way)) is not None:
         is_reset = step.verb == "reset"
-        rest = NOTHING if is_reset else plus(there.rest, here.of_step(step))
+        rest = NOTHING if is_reset else plus(there.rest, step.amount)
         yield replace(there, rest=rest, is_reset=is_reset or there.is_reset)
-    if applies != YES and (there := _where(here, name, negated(applies), way)) is not None:
+    if (there := _where(step.elsewhere, way)) is not None:
         yield there
 
 
-def _filled(here: Growing, step: TallyStep[Term], way: _Way) -> Iterator[_Way]:
+def _filled(here: Growing, step: _Step, way: _Way) -> Iterator[_Way]:
     """Yield what is left where a tally is full, and what it is where it is not."""
-    assert step.amount is not None
-    least, most = here.ends(here.former.form(step.amount))
+    least, most = step.amount
     low, high = way.now
     top = None if most is None else most - here.has_no_fraction
     if least is None or least <= 0:
@@ -112,14 +149,13 @@ def _filled(here: Growing, step: TallyStep[Term], way: _Way) -> Iterator[_Way]:
         yield _limited(way, (None, top))
 
 
-def _where(here: Growing, name: str, condition: Form, way: _Way) -> _Way | None:
-    """Return a way where a condition holds, as far as it compares the tally with numbers; None if it never does."""
+def _where(said: _Said | None, way: _Way) -> _Way | None:
+    """Return a way where a condition holds that says this of the tally; None if it never does."""
     found = way
-    for holder in (None, ("variable", "side")):
-        before, now = (here.ends_by(("TallyRef", name, holder, which), condition) for which in ("before", "now"))
+    for before, now in said or ():
         found = _limited(replace(found, before=meeting(found.before, before)), now)
     is_empty = any(low is not None and high is not None and low > high for low, high in (found.before, found.now))
-    return None if is_empty or condition == NO else found
+    return None if is_empty or said is None else found
 
 
 def _limited(way: _Way, ends: Ends) -> _Way:

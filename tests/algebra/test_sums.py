@@ -24,7 +24,7 @@ def amount(**parts: int) -> Sum:
 
 
 def fits(limits: list[Limit], *, whole: bool) -> bool:
-    return can_hold(limits, lambda _: whole)
+    return can_hold(limits, lambda _, is_strict: -int(is_strict) if whole else None)
 
 
 def test_between_two_neighbours_there_is_a_fraction_and_no_whole_number() -> None:
