@@ -264,10 +264,16 @@ class _Reader(Frozen):
             count, given = len(rule.parameters), fact.what.arguments if isinstance(fact.what, expressions.Call) else ()
             if len(given) != count:
                 answers = ", ".join(one.name for one in rule.parameters)
-                hint = f"write what was answered for `{answers}`: `{name}({answers})`" if count else "leave it out"
-                raise mistake(
-                    "E238", fact.what.span, f"`{name}` is answered with {count} value{'s' * (count != 1)}.", hint
+                message = f"`{name}` is answered with {count} value{'s' * (count != 1)}."
+                hint = (
+                    f"write what was answered for `{answers}`: `{name}({answers})`"
+                    if count
+                    else f"write `{name}` alone"
                 )
+                if rule.keyword == "pass":
+                    message = "An example does not say which cards are passed."
+                    hint = "give the hands as they are after it, or what a `give` or a `show` moved"
+                raise mistake("E238", fact.what.span, message, hint)
             self._check_listed(given, rule)
 
     def _because(self, key: str, span: Span) -> None:
