@@ -136,7 +136,7 @@ def loses_a_part(fix: Fix, words: Words) -> bool:
     is_denied = not _DENYING.isdisjoint(re.findall(r"(?<!\w)[a-z]+(?!\w)|!(?!=)", _NO_DENIAL.sub("", old)))
     return (
         is_denied
-        and re.search(r"!=|<|(?<![a-z])(?:no|not|never|nobody|nothing|none|illegal|drop|0)(?![a-z])", new) is None
+        and re.search(r"!=|<|(?<![a-z])(?:no|not|never|nobody|nothing|none|illegal|drop|empty|0)(?![a-z])", new) is None
     )
 
 
