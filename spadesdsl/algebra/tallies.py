@@ -16,7 +16,7 @@ from spadesdsl.rules.walking import all_read, terms_of
 if TYPE_CHECKING:
     from spadesdsl.algebra.growing import Growing
 
-_MOST_DEALS: Final = 40
+_MOST_DEALS: Final = 25
 """If more deals than this still bring something new, there is no end."""
 _MOST_WAYS: Final = 32
 _SIDE: Final = ("variable", "side")
