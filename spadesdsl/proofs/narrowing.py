@@ -107,8 +107,9 @@ def _of_must(context: ProofContext, game: Rules, must: Must, deal: int) -> Proof
     if not can_hold and not isinstance(must.body, Const):
         return Proof(key, "it contradicts itself", Standing.PROVED, count, "every answer to what it asks", None, never)
     if look.is_whole or not can_hold:
-        how = "every card led, every pair of cards"
-        return _idle(context, must, look.positions or count, how, never, without_effect(must))
+        how, above = "every card led, every pair of cards", alike_below(context, game, must)
+        found = without_effect(must, above="" if above is None else above.name)
+        return _idle(context, must, look.positions or count, how, never, found)
     tried = look.positions + context.record.cases
     how = f"{context.deals} deals played"
     return Proof(key, "it was never seen to take a choice away", Standing.OPEN, tried, how)

@@ -44,7 +44,7 @@ LISTS = re.compile(
     r"what can come here|if `\w+` is meant|"
     r"there are the|it has|it takes|the order is|the bids of this deal|after `then` comes|such as|"
     r"choose from |look at the `when`|a section stands|.* names with `let`|.*\bbelongs in\b|what can be skipped|"
-    r"rules go in sections|an example has lines|"
+    r"rules go in sections|an example has lines|the cards that `\w+` leaves|"
     r"write `extends standard` after the title, or the name of another game to start from; or|"
     r"name one of its players|leave it out: only `\w+` takes it|after `.+` comes?\b|the first value comes after"
 )
