@@ -303,7 +303,7 @@ class Asker:
 
     def _is_kept(self, form: Form) -> bool:
         """Tell whether a condition could hold by what is always so of bids that were made."""
-        asks = any(mentions(form, op) for op in ("seat_bid", "seat_contract", "side_contract"))
+        asks = mentions(form, "seat_bid", "seat_contract", "side_contract")
         kept = self._kept() if asks else ()
         named = self._named(joined("and", (form, *kept)), is_judged=False) if kept else []
         return not named or any(one.can_hold for one in named)

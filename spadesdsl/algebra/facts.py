@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import lru_cache
 from math import ceil, floor
 from typing import TYPE_CHECKING, Any
 
@@ -106,9 +107,7 @@ class Facts:
             case ("value", _, int() | Fraction() as value):
                 return value, 0
             case ("option", name):
-                choices = self.choices.get(name, ())
-                numbers = numbers_in(choices)
-                return of_numbers(numbers) if 0 < len(numbers) == len(choices) else None
+                return _of_choices(self.choices.get(name, ()))
             case ("if", _, one, other) | ("max" | "min", one, other):
                 return of_both(self.grid(one), self.grid(other))
             case ("abs", one):
@@ -156,6 +155,12 @@ class Facts:
         """Tell whether a seat has certainly bid."""
         del seat
         return False
+
+
+@lru_cache(maxsize=64)  # many forms read the same options, some of a thousand numbers
+def _of_choices(choices: tuple[Value, ...]) -> Grid:
+    numbers = numbers_in(choices)
+    return of_numbers(numbers) if 0 < len(numbers) == len(choices) else None
 
 
 def ends_of(choices: Sequence[Value]) -> Ends:

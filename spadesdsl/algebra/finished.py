@@ -47,7 +47,7 @@ def of_all_tricks(bounds: Bounds, tricks: Sum, form: Form) -> Iterator[Form]:
                     yield question if how == "some" else negated(question)
             case _:
                 pass
-    if goes_over_seats(form) and any(mentions(form, op) for op in TAKEN):
+    if goes_over_seats(form) and mentions(form, *TAKEN):
         yield compared("=", {(("Fold", "sum", ("players",), EACH_TAKEN),): 1}, tricks)
     for amount in dict.fromkeys(amounts_in(form, _OF_ALL_TRICKS)):
         match amount:

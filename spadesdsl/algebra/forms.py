@@ -142,7 +142,7 @@ def _cases(form: Form) -> list[tuple[Form, Sum]]:
         case ("abs", inner):
             first, second = added({}, sum_of(inner), -1), sum_of(inner)
             condition = compared("<", second, {})
-        case ("of", body, call) if mentions(body, _CALL) and not any(mentions(body, op) for op in BINDING):
+        case ("of", body, call) if mentions(body, _CALL) and not mentions(body, *BINDING):
             first, second = {}, sum_of(exchanged(body, {_CALL: call}))  # of nobody's bid it is 0
             condition = compared("<", {(("call_place", call),): 1}, plain(1))
         case _:
@@ -238,10 +238,10 @@ def questions(*forms: Form) -> Iterator[Form]:
     yield from seen
 
 
-def mentions(form: object, part: object) -> bool:
-    """Tell whether a form has a part."""
+def mentions(form: object, *parts: object) -> bool:
+    """Tell whether a form has one of some parts."""
     spend(1)
-    return form == part or (isinstance(form, tuple) and any(mentions(one, part) for one in form))
+    return form in parts or (isinstance(form, tuple) and any(mentions(one, *parts) for one in form))
 
 
 def exchanged(form: Any, parts: Mapping[Form, Form]) -> Any:  # noqa: ANN401 - a form, or a part of one

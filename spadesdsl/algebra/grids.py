@@ -7,6 +7,7 @@ one number. So what only ever grows by two is never odd.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from fractions import Fraction
 from math import gcd, lcm
 from typing import Final, TypeAlias
@@ -22,7 +23,7 @@ WHOLE: Final[Grid] = (0, 1)
 
 def shared(*numbers: Number) -> Number:
     """Return the largest number of which all of these are multiples; 0 if all are 0."""
-    if all(isinstance(one, int) for one in numbers):
+    with suppress(TypeError):  # a fraction is among them
         return gcd(*numbers)  # type: ignore[arg-type]
     parts = [Fraction(one) for one in numbers]
     below = lcm(*(one.denominator for one in parts))
@@ -42,22 +43,18 @@ def of_numbers(numbers: Iterable[Number]) -> Grid:
     return _first(first, shared(*(one - first for one in rest)))
 
 
-def plus(one: Grid, other: Grid) -> Grid:
-    """Return the grid of a sum of two amounts."""
-    return None if one is None or other is None else _first(one[0] + other[0], shared(one[1], other[1]))
-
-
 def total(parts: Iterable[tuple[Sequence[Grid], Number]]) -> Grid:
     """Return the grid of a sum: of products of some amounts, each so many times."""
-    found = ZERO
+    first: Number = 0
+    step: Number = 0
     for factors, number in parts:
         its: Grid = (number, 0)
         for one in factors:
             its = product(its, one)
-        found = plus(found, its)
-        if found is None:
-            break
-    return found
+        if its is None:
+            return None
+        first, step = first + its[0], shared(step, its[1])
+    return _first(first, step)
 
 
 def product(one: Grid, other: Grid) -> Grid:
@@ -81,12 +78,12 @@ def highest(grid: Grid, *, below_zero: bool) -> Number | None:
 
 def is_on(grid: Grid, step: Number) -> bool:
     """Tell whether an amount is certainly a multiple of a step."""
-    return grid is not None and not any(Fraction(one) % step for one in grid)
+    return grid is not None and not any(one % step for one in grid)
 
 
 def can_be_on(grid: Grid, step: Number) -> bool:
     """Tell whether an amount may be a multiple of a step."""
-    return grid is None or not Fraction(grid[0]) % (shared(grid[1], step) or step)
+    return grid is None or not grid[0] % (shared(grid[1], step) or step)
 
 
 def _first(number: Number, step: Number) -> tuple[Number, Number]:

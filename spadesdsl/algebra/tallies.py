@@ -153,7 +153,9 @@ def _where(said: _Said | None, way: _Way) -> _Way | None:
     """Return a way where a condition holds that says this of the tally; None if it never does."""
     found = way
     for before, now in said or ():
-        found = _limited(replace(found, before=meeting(found.before, before)), now)
+        if before != UNKNOWN:
+            found = replace(found, before=meeting(found.before, before))
+        found = _limited(found, now)
     is_empty = any(low is not None and high is not None and low > high for low, high in (found.before, found.now))
     return None if is_empty or said is None else found
 

@@ -178,9 +178,7 @@ def known_then(context: ProofContext, game: Rules, one: Condition, form: Form) -
         yield from _of_the_last_bid(context.asker(game), game)
     if one.rule.keyword == "score":
         yield from _of_tallies(context.asker(game).former, game, form)
-    last = (
-        context.once("last deal", lambda: latest_deal(context)) if any(mentions(form, op) for op in _OF_GAMES) else None
-    )
+    last = context.once("last deal", lambda: latest_deal(context)) if mentions(form, *_OF_GAMES) else None
     if last is not None:
         yield negated(("more", written({(("deal",),): 1}), last))
     if one.rule.keyword not in _ENDINGS and mentions(form, ("deal",)):
@@ -330,7 +328,7 @@ def _of_skipped(asker: Asker, game: Rules, form: Form) -> Iterator[Form]:
 def _of_hands(bounds: Bounds, game: Rules, form: Form) -> Iterator[Form]:
     """Yield that nobody takes more tricks than the cards of a hand, where their number depends on the deal."""
     ways = () if bounds.held is None or draws(game) else tuple(map(written, bounds.held[0]))
-    varies = any(mentions(one, "deal") for one in ways) and not any(mentions(ways, op) for op in _OTHERWISE_LATER)
+    varies = any(mentions(one, "deal") for one in ways) and not mentions(ways, *_OTHERWISE_LATER)
     for taken in amounts_in(form, TAKEN) if varies and mentions(form, ("deal",)) else ():
         if taken[0] == "seat_taken" or bounds.sizes == 1:
             yield joined("or", (compared("<=", {(taken,): 1}, sum_of(one)) for one in ways))

@@ -96,7 +96,7 @@ def _is_always_level(context: ProofContext) -> bool:
         for line in game.scoring.lines:
             terms = (line.when, *(one for case in line.cases for one in (case.condition, case.value)))
             forms = [former.form(term) for term in terms if term is not None]
-            if line.bid_type or any(mentions(form, part) for form in forms for part in _OF_A_SIDE):
+            if line.bid_type or any(mentions(form, *_OF_A_SIDE) for form in forms):
                 return False
     return any(game.scoring.lines for game in games)
 
@@ -298,7 +298,7 @@ def _level(form: Any) -> Any:  # noqa: ANN401 - a form, or a part of one
 def _reads_no_side(context: ProofContext, game: Rules, *endings: Ending) -> bool:
     """Tell whether endings read nothing of the side in question, so that they hold for all sides or for none."""
     former = context.asker(game).former
-    return not any(mentions(former.condition(one.when), part) for one in endings for part in _OF_A_SIDE)
+    return not any(mentions(former.condition(one.when), *_OF_A_SIDE) for one in endings)
 
 
 def _hidden_behind(context: ProofContext, ending: Ending, earlier: Ending, count: int, setting: Setting) -> Proof:
