@@ -74,7 +74,7 @@ class Bounds(Growing):
                 other = self.beside(self.game)
                 other.choices = {**self.choices, **{name: (value,) for name, value in chosen.items()}}
                 other.deals = (deal, deal) if reads_deal else self.deals
-                other.former, other.held, other.moments = self.former, self.held, ()
+                other.former, other.held, other.moments, other.of_all = self.former, self.held, (), self.over_all
                 found.append(other)
         return tuple(found)
 
@@ -155,9 +155,10 @@ class Bounds(Growing):
             case ("suit_rank", _):
                 return 0, len(self.game.suits)
             case ("TallyRef", name, _, "filled"):
-                return meeting((0, self._most_filled.get(name)), (0, most_filled(name, self, self.tallied[name])))
+                own = most_filled(name, self, self.over_all.tallied[name])
+                return meeting((0, self._most_filled.get(name)), (0, own))
             case ("TallyRef", name, _, "now" | "before"):
-                return self.tallied.get(name, UNKNOWN)
+                return self.over_all.tallied.get(name, UNKNOWN)
             case _:
                 return super().ends(form)
 
@@ -197,7 +198,7 @@ class Bounds(Growing):
                 yield Limit({(form,): 1, (("side_taken", who),): 1, (): -self.tricks})
             case ("TallyRef", name, _, which) if (limit := self.full_at(name)) is not None:
                 # What it was before, and grew by, filled it so often.
-                most = self.grows[name][1] if which == "filled" else 0
+                most = self.over_all.grows[name][1] if which == "filled" else 0
                 itself: Sum = {(form,): 1}
                 times_full = multiplied(itself, limit) if which == "filled" else itself
                 if most is not None and times_full is not None:
@@ -217,9 +218,9 @@ class Bounds(Growing):
         for one in amounts if ("deal",) in amounts else ():
             match one:
                 case ("seat_score" | "side_score", _):
-                    grows = self.gain
+                    grows = self.over_all.gain
                 case ("TallyRef", name, _, "now" | "before"):
-                    grows = self.grows.get(name, UNKNOWN)
+                    grows = self.over_all.grows.get(name, UNKNOWN)
                 case ("times_dealt",):
                     yield Limit({(("deal",),): 1, (one,): -1})
                     grows = UNKNOWN if self._deals_again else (0, 1)
@@ -330,16 +331,18 @@ class Bounds(Growing):
         match form:
             case ("deal",):
                 return self.days
-            case ("TallyRef", name, _, "now" | "before") if (found := self.grids.get(name)) is not None:
+            case ("TallyRef", name, _, "now" | "before") if (found := self.over_all.grids.get(name)) is not None:
                 return found
-            case ("seat_score" | "side_score" | "seat_behind" | "side_behind", _) if found := self.grids.get(""):
+            case ("seat_score" | "side_score" | "seat_behind" | "side_behind", _) if found := self.over_all.grids.get(
+                ""
+            ):
                 return found
             case ("count", ("seat_cards" | "side_cards", _)) if self.are_tricks_full:
                 return 0, len(self.game.seats)
             case (str() as op, *_) if op in OPERATIONS and OPERATIONS[op].type == TRICK_AMOUNT:
-                return WHOLE if self.has_whole_tricks else None
+                return WHOLE if self.over_all.has_whole_tricks else None
             case _:
-                return super().grid(form) or (WHOLE if self.has_no_fraction else None)
+                return super().grid(form) or (WHOLE if self.over_all.has_no_fraction else None)
 
 
 def _are_opposed(judge: Judge, one: Form, other: Form) -> bool:

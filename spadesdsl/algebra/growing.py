@@ -28,13 +28,20 @@ from spadesdsl.rules.walking import terms_of
 
 _LATEST: Final = 10_000
 """Deals after this are not gone through: a condition that names a later one is not taken apart."""
-
-
 _MOST_ROUNDS: Final = 20
+"""If more rounds than this still bring other numbers, any number is possible."""
 
 
 class Growing(Known):
     """What is known of what goes on from deal to deal."""
+
+    of_all: Growing | None = None
+    """What is known of all deals, where this is what is known of some of them."""
+
+    @property
+    def over_all(self) -> Growing:
+        """What is known of all deals, with any setting: tallies and scores come from many deals."""
+        return self.of_all or self
 
     def beside(self, game: Rules) -> Growing:
         """Return what is known of another edition, or of other rules of this one."""
@@ -68,7 +75,7 @@ class Growing(Known):
 
     def full_at(self, name: str) -> Sum | None:
         """Return at what a tally is full, if that is the same on all deals, and above 0; None if not."""
-        limits = self.full.get(name, ())
+        limits = self.over_all.full.get(name, ())
         low = self.ends(limits[0])[0] if len(limits) == 1 else None
         is_set = low is not None and low > 0 and all(one[0] == "option" for part in sum_of(limits[0]) for one in part)
         return sum_of(limits[0]) if is_set else None
@@ -95,11 +102,11 @@ class Growing(Known):
     def _most_filled(self) -> Mapping[str, int]:
         """By tally: how often one deal fills it at most; left out if unknown."""
         found: dict[str, int] = {}
-        for tally in (one for one in self.game.scoring.tallies if one.name in self.full):
+        for tally in (one for one in self.game.scoring.tallies if one.name in self.over_all.full):
             own, *others = [self.former.form(one.amount) for one in tally.steps if one.verb == "full at" and one.amount]
-            least, most = self.ends(own)[0], self.grows[tally.name][1]
+            least, most = self.ends(own)[0], self.over_all.grows[tally.name][1]
             # On other deals it may be full at another number, below which it was before this one.
-            ends = [least, *(self.ends(limit)[1] for limit in self.full[tally.name] if limit != own)]
+            ends = [least, *(self.ends(limit)[1] for limit in self.over_all.full[tally.name] if limit != own)]
             known = [end for end in ends if end is not None]
             if least is not None and least > 0 and most is not None and not others and len(known) == len(ends):
                 found[tally.name] = ceil(Fraction(max(known) + most) / least) - 1

@@ -14,7 +14,7 @@ from spadesdsl.cli.commands import COMMANDS
 from spadesdsl.cli.console import Console, Exit
 
 _COMPLETION = "_SPADESDSL_COMPLETE"
-_GARBAGE = (100_000, 20, 50)
+_GARBAGE = (300_000, 20, 50)
 """Python rarely needs to look for garbage, because a command uses what it makes. This saves a twentieth of the time."""
 
 

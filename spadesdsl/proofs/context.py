@@ -215,7 +215,14 @@ class ProofContext(Changing):
 
     def asker(self, game: Rules) -> Asker:
         """Return the asker that splits the conditions of an edition."""
-        return self.once(("asker", id(game)), lambda: Asker(Bounds(game, self.game(), self.variant), kept_by_partners))
+        return self.once(("asker", id(game)), lambda: Asker(self._bounds(game), kept_by_partners))
+
+    def _bounds(self, game: Rules) -> Bounds:
+        """Return what is known of an edition; what goes over all deals is known of all editions at once."""
+        bounds = Bounds(game, self.game(), self.variant)
+        first, *others = (one for _, one in self.editions)
+        bounds.of_all = self.asker(first).bounds if any(game is one for one in others) else None
+        return bounds
 
     def made_deals(self, setting: Setting = ()) -> list[StateData]:
         """Return deals made of bids and tricks alone that chance seldom brings, all with biddings that can happen."""

@@ -6,6 +6,7 @@ A rule is turned round if it asks the opposite of what the rule of the parent as
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import Any, Final, TypeAlias, assert_never
 
 from spadesdsl.algebra.alike import Alike
@@ -218,6 +219,7 @@ def _are_opposite(asker: Asker, one: Form, other: Form) -> bool:
     return not asker.can_hold(one, other) and not asker.can_hold(negated(one), negated(other))
 
 
+@lru_cache(maxsize=4096)
 def _read_by(form: object) -> frozenset[object]:
     """Return what a form reads, whatever it is compared with."""
     if not isinstance(form, tuple) or not form:

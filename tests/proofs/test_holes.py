@@ -570,6 +570,11 @@ SOUND: Final[dict[str, tuple[str, str]]] = {
         "standard",
         "ending { win odd above target_reached when score > 520 and score < 525 }",
     ),
+    "a_tally_of_many_deals_with_other_hands": (
+        "oh_hell",
+        """scoring for each player { tally lost: add 1 when taken != contract }
+           ending { lose often when some player has lost = 6 }""",
+    ),
     "a_score_that_no_game_has": (
         "whist",
         """scoring for each team {
