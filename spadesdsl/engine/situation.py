@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
-from spadesdsl.engine import choices, dealing, offers, seats
+from spadesdsl.engine import choices, dealing, offers, seats, why
 from spadesdsl.engine.actions import environment, make_bid, sitting_out
 from spadesdsl.engine.belief import proved_by_play
 from spadesdsl.engine.boundary import GameError
@@ -258,6 +258,26 @@ class Situation:
                 message = f"{who} cannot play {names[one.card]} to trick {one.number} and have {other} left"
                 by = f"by `{one.must.rule.key}`, {one.must.rule.span.row}, {other} comes first"
                 raise Impossible("play", f"{message}: {by}", self._told.get(one.card))
+
+    def check_word(self, name: str, card: int, at: object) -> None:
+        """Refuse a word that its seat could not say with a card of this trick, if the hand it had is given."""
+        s = self.s.copy()
+        place, number = s.trick.index(card), s.spec.decisions.index(name)
+        seat, answers = s.trick_seats[place], s.answers[number]
+        if seat not in self._held:
+            return
+        said = next(one for one in answers if one.card == card)
+        s.trick, s.trick_seats = s.trick[:place], s.trick_seats[:place]
+        s.hands = changed(s.hands, seat, s.hands[seat] | 1 << card)
+        s.answers = changed(s.answers, number, tuple(one for one in answers if one is not said))
+        s.did = changed(s.did, number, mask_of([one.seat for one in s.answers[number]]))
+        entry, names = choices.due(s)[0], s.spec.deck.names
+        can = [one for one in entry.options if one.kind == "card" and names[one.value] == names[card]]
+        words = [(s.spec.plan.with_card[one.said].step.name, one.arguments) for one in can if one.said >= 0]
+        if entry.holder == seat and can and (name, said.arguments) not in words:
+            verdict = why.of_word(s, entry, names[card], f"{names[card]} {name}")
+            assert verdict is not None  # the word is one of this game
+            raise Impossible("decision", verdict.message, at)
 
     def _check_hands(self) -> None:
         s = self.s

@@ -329,6 +329,9 @@ def in_play(scene: Scene) -> State:
     sit.in_play(leader=next((seat for seat, hand in enumerate(s.hands) if hand), None))
     sit.check()
     sit.check_turn()
+    for card, one in zip(s.trick, plays, strict=True):
+        if one.said is not None:
+            sit.check_word(names.called(s, one.said)[0], card, one.card.span)
     check_taken(sit, scene)
     return s
 

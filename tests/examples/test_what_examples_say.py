@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from spadesdsl.examples.run import run_examples
 from spadesdsl.loader import load_text
 from spadesdsl.source import Source
 from spadesdsl.syntax.formatting import format_text
@@ -266,6 +267,22 @@ def test_what_may_be_said_with_a_card_is_listed_with_the_card(lines: str, codes:
     more = f"play {{ drop must unbroken may low with each card by player {only}: nothing }}"
     found = told(f"given North holds AS 2S 3H, trick_number = 2 {lines}", more=more)
     assert found == codes
+
+
+@pytest.mark.parametrize(
+    ("lines", "codes"),
+    [
+        ("given turn_up holds 9C, North holds KH QH AS plays North KH marry, South AH", []),
+        ("given turn_up holds 9C plays North KH marry, South AH", []),  # the rest of the hand may have the queen
+        ("given turn_up holds 9C, North holds KH AS plays North KH marry, South AH", ["E720"]),
+        ("given turn_up holds 9C, North holds KH QH AS plays North AS marry, South AC", ["E720"]),
+        ("given turn_up holds 9C, upcard holds 9C, South holds KH QH 9H plays North AC, South KH marry", ["E720"]),
+    ],
+)
+def test_a_word_is_said_with_a_card_only_where_it_can_be(lines: str, codes: list[str]) -> None:
+    text = f'variant x extends sixty_six {{ example "e" {{ {lines} expect South wins the trick }} }}'
+    (mine,) = (one for one in run_examples(load_text(text.encode(), {})) if one.title == "e")
+    assert [one.code for one in mine.failures] == codes
 
 
 def test_nobody_is_asked_for_what_is_said_with_a_card() -> None:
