@@ -37,6 +37,7 @@ TRIED = 2
 """After so many of them a bid is tried no more that was nowhere better than another one, as most of an auction are."""
 ALONE = round(2 * (100 * 1.15) ** 2 / 16)
 """How far the tricks of each hand of a side are from what it is good for, together with what the others hold."""
+DRAWS = "It makes the most of the cards that are drawn after this trick."
 ANSWERED = "That is how a hand like this is answered, without much thought."
 RISK = 0.1
 """How much more a bid that nobody has to make must bring than a pass: a share of what sides typically differ by."""
@@ -61,12 +62,17 @@ class GreedyPlayer(Adviser):
             return Advice(found.text, _why(s, entry, aims, found))
         deals = _deals(belief, luck)
         if entry.holder >= 0:
-            drawn = _drawing(s, entry, aims, deals)
-            return drawn or Advice((option := rollout.habit(s, entry, aims, 1)).text, _why(s, entry, aims, option))
+            option = _drawing(s, entry, aims, deals)
+            advice = Advice(option.text, DRAWS) if option else None
+            option = option or rollout.habit(s, entry, aims, 1)
+            if _has_words(entry):
+                spoken = (one for one in entry.options if one.said >= 0 and one is not option)
+                return _say(s, entry, (option, *spoken), tuple(_deals(belief, luck)))
+            return advice or Advice(option.text, _why(s, entry, aims, option))
         if any(option.kind == "bid" for option in entry.options):
             return _call(s, entry, tuple(deals))
         if view.phase.startswith("play") and not getattr(s.step, "actions", True):
-            return _say(s, entry, tuple(deals))
+            return _say(s, entry, sorted(entry.options, key=lambda one: one.kind != "no"), tuple(deals))
         return Advice(rollout.habit(s, entry, aims).text, ANSWERED)
 
 
@@ -79,13 +85,22 @@ def by_habit(s: State, entry: Turn) -> Option | None:
         return entry.options[0]
     kinds = {option.kind for option in entry.options}
     if entry.holder >= 0:
-        return None if is_fed_in_play(s.spec) else rollout.habit(s, entry, evaluation_of(s.game).aims(s), 1)
+        return (
+            None
+            if is_fed_in_play(s.spec) or _has_words(entry)
+            else rollout.habit(s, entry, evaluation_of(s.game).aims(s), 1)
+        )
     if "look" in kinds or kinds == {"pass"} or (kinds <= {"yes", "no"} and rollout.names_numbers(s, entry)):
         return rollout.habit(s, entry, evaluation_of(s.game).aims(s))
     best = _best(s, entry)
     if best is not None:
         return entry.options[best]
     return _bid(s, entry) if "bid" in kinds and len(_members(s, entry.seat)) > 1 else None
+
+
+def _has_words(entry: Turn) -> bool:
+    """Tell whether something may be said with a card."""
+    return any(option.said >= 0 for option in entry.options)
 
 
 def _members(s: State, seat: int) -> list[int]:
@@ -155,7 +170,7 @@ def _deals(belief: Belief, luck: int) -> Iterator[State]:
         yield likely(belief, (luck + number) % (1 << 64), lacks)
 
 
-def _drawing(s: State, entry: Turn, aims: Aims, deals: Iterator[State]) -> Advice | None:
+def _drawing(s: State, entry: Turn, aims: Aims, deals: Iterator[State]) -> Option | None:
     """Return the card that makes the most of a trick and of what the hands draw after it; None if they draw nothing."""
     seat, gain = entry.holder, max(0.0, aims.gain(s, entry.holder))
     found = {option.value: 0.0 for option in rollout.candidates(s, entry, aims)}
@@ -174,8 +189,7 @@ def _drawing(s: State, entry: Turn, aims: Aims, deals: Iterator[State]) -> Advic
             points += gain if trick.number > idle else 0.0
             found[card] += size * share_of(after, mates) + (points if trick.winner in mates else -points)
     best = max(found, key=found.__getitem__)
-    text = next(option.text for option in entry.options if option.value == best)
-    return Advice(text, "It makes the most of the cards that are drawn after this trick.")
+    return next(option for option in entry.options if option.value == best)
 
 
 def _sure(s: State, entry: Turn) -> int:
@@ -255,10 +269,13 @@ def _is_beaten(row: Sequence[float], at: int, rows: Sequence[Sequence[float]]) -
     return any(all(one >= its for one, its in zip(other, row, strict=True)) for other in others)
 
 
-def _say(s: State, entry: Turn, deals: Sequence[State]) -> Advice:
-    """Say what moves nothing, between the cards: what brings most if a few likely deals are played out, and else no."""
+def _say(s: State, entry: Turn, options: Sequence[Option], deals: Sequence[State]) -> Advice:
+    """Say what moves nothing, between the cards or with one: what brings most if likely deals are played out.
+
+    Of equal ones it is the first.
+    """
     worth, found = evaluation_of(s.game), {}
-    for one in sorted(entry.options, key=lambda option: option.kind != "no"):
+    for one in options:
         found[one.text] = sum(rollout.played_out(deal, entry, one, worth, entry.seat) for deal in deals)
     return Advice(max(found, key=found.__getitem__), "It brings most in a few deals that agree with what is known.")
 

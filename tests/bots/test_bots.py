@@ -387,3 +387,15 @@ def test_greedy_says_between_tricks_what_brings_points(tmp_path: Path, points: i
         state = state.apply(state.turns[0].moves[0], state.turns[0].seat)
     turn = state.turns[0]
     assert GreedyPlayer(1).choose(state.view(turn.seat), turn) == said
+
+
+@pytest.mark.parametrize("points", [20, -20])
+def test_greedy_says_with_a_card_what_brings_points(tmp_path: Path, points: int) -> None:
+    sing = "may sing with each card by player when leading and card.rank > 6: nothing"
+    score = f"score songs when some member did sing: {points}"
+    game = made(tmp_path, f"play {{ {sing} }}\nscoring for each team {{ {score} }}")
+    state = game.start(1)
+    while not any(move.endswith(" sing") for move in state.turns[0].moves):
+        state = state.apply(state.turns[0].moves[0], state.turns[0].seat)
+    turn = state.turns[0]
+    assert GreedyPlayer(1).choose(state.view(turn.seat), turn).endswith(" sing") is (points > 0)
