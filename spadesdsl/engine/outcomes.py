@@ -59,7 +59,7 @@ class OpenCards(Unknown):
         if isinstance(other, OpenCards) and not self._seats & other._seats:
             least, most = self._least + other._least, self._most + other._most
             return self._with(self._sure | other._sure, self._pool | other._pool, least, most, other._seats)
-        if not isinstance(other, int):
+        if not isinstance(other, int) or isinstance(other, _GivenCards):
             self._ask()
         least = self._least - (self._pool & other).bit_count()
         return self._with(self._sure | other, self._pool & ~other, least, self._most)
@@ -71,7 +71,35 @@ class OpenCards(Unknown):
 
     def bit_count(self) -> Any:  # noqa: ANN401
         """Return how many there are."""
-        return _OpenNumber(self, self._sure.bit_count() + self._least, self._sure.bit_count() + self._most)
+        sure, least, most = self._sure.bit_count(), self._least, self._most
+        # Where none can be in question, the rules may read of each card what is not said, such as who played it.
+        return sure + least if least == most > 0 else _OpenNumber(self, sure + least, sure + most)
+
+
+class _GivenCards(int):
+    """Cards that a seat or a side won, as a mask, and how many it won besides: those are none that count.
+
+    Only the number of all of them knows of the others.
+    """
+
+    others: int
+
+    @classmethod
+    def of(cls, known: int, others: int) -> int:
+        """Return the known cards, and so many others."""
+        cards = cls(known)
+        cards.others = others
+        return cards
+
+    def __or__(self, other: int) -> int:
+        """Return them with those of another seat."""
+        return self.of(int(self) | int(other), self.others + getattr(other, "others", 0))
+
+    __ror__ = __or__
+
+    def bit_count(self) -> int:
+        """Return how many there are."""
+        return int(self).bit_count() + self.others
 
 
 def _compared(test: Callable[[Any, Any], bool]) -> Any:  # noqa: ANN401
@@ -204,11 +232,14 @@ def _leave_won_open(s: State, taken: Sequence[Amount | None], seats: Sequence[in
     pool = s.spec.deck.all & ~reduce(or_, s.won, 0)
     left = bits(pool)
     won: list[Any] = list(s.won)
-    for seat in seats:
-        key, tricks = f"won.{seat}", taken[seat]
-        is_counted = tricks is not None and _is_dealt_out(s)
+    is_dealt_out = _is_dealt_out(s)
+    for seat, tricks in enumerate(taken):
+        key, is_counted = f"won.{seat}", tricks is not None and is_dealt_out
         size = len(s.spec.players) * int(tricks or 0) if is_counted else 0
-        if is_open(key):
+        if seat not in seats:
+            others = size - won[seat].bit_count()
+            won[seat] = _GivenCards.of(won[seat], others) if others > 0 else won[seat]
+        elif is_open(key):
             asks = Unknown(key, f"the cards that {s.spec.seats[seat]} won")
             known = won[seat]
             least = size - known.bit_count()

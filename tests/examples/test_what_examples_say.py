@@ -198,6 +198,19 @@ def test_who_took_few_tricks_did_not_win_many_cards() -> None:
     assert told(f"{bids} case us take 2 + 2: us {{ all_hearts = 0 }}", more=CARDS_COUNT) == ["E727"]
 
 
+def test_the_tricks_say_how_many_cards_were_won() -> None:
+    """Cards that are not given are none that count, but the number of all cards won counts them."""
+    more = """scoring for each team {
+      score many: 10 * max(count of cards_won - 20, 0)
+      score jack when cards_won includes JD: 10
+    }"""
+    deal, won = "bids us 3, 3; them nil, 4 case us take 4 + 2", "given North won JD 2C"
+    assert told(f"{deal}: us {{ many = 40 }}", more=more) == []
+    assert told(f"{won} {deal}: us {{ many = 40, jack = 10 }}", more=more) == []
+    assert told(f"{won} {deal}: us {{ many = 0, jack = 10 }}", more=more) == ["E710"]
+    assert told(f"{deal}: us {{ many = 40, jack = 10 }}", more=more) == ["E727"]
+
+
 def test_only_what_the_named_side_scores_has_to_be_known() -> None:
     bids = "bids us 3, 3; them nil, 4"
     assert told(f"{bids} case us take 2 + 1: us {{ all_hearts = 0 }}", more=CARDS_COUNT) == []
