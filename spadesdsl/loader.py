@@ -287,7 +287,7 @@ def _settled(
     """Add to each mistake its fix, if one was tried and works."""
     if not library.texts or all(one.severity is Severity.OPEN for one in findings):
         return findings
-    from spadesdsl.repair.settle import settle
+    from spadesdsl.repair.joined import settle_all
 
     source = normalised(library.texts[0])
 
@@ -297,7 +297,7 @@ def _settled(
         other = Library(folder=library.folder, first=library.first, given=library.given)
         return _found(other, other.enter(Source(source.name, text)), assigns)[-1]
 
-    return settle(findings, source, again)
+    return settle_all(findings, source, again)
 
 
 _OF_PACKS = frozenset({"E203", "E204", "E205", "E228", "E234", "E239", "E254"})

@@ -338,7 +338,10 @@ _EXPECTED: Final = (
 )
 """Words that may be said along with them."""
 _EXAMPLE: Final = re.compile(r'\bexample *"[^"\n]*" *\{')
-_SAID_FOR: Final = {"played": "plays", "play": "plays", "trick": "tricks", "bid": "bids", "assert": "expect"}
+_SAID_FOR: Final = {
+    "options": "set", "settings": "set", "with": "set", "played": "plays", "play": "plays",
+    "trick": "tricks", "bid": "bids", "assert": "expect",
+}  # fmt: skip
 _SPELT: Final = 0.7
 _WHO: Final = r"(?:us|them|[A-Z][a-z]\w*)"
 _BEGINNINGS: Final = (

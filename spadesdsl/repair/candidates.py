@@ -22,6 +22,7 @@ from spadesdsl.repair.prose import prose_of
 from spadesdsl.repair.sections import other_sections, unnamed
 from spadesdsl.repair.slips import Slip
 from spadesdsl.repair.spoken import moves, of_own_names, passes
+from spadesdsl.repair.steps import LONG_NAMES
 from spadesdsl.repair.text import CARD, OWN, UNFOUND, Words, changed, differing, left_out, replaced, several, wrong_word
 from spadesdsl.repair.told import in_english, told_outside
 from spadesdsl.repair.wholes import pasted, ranks, wholes
@@ -128,6 +129,7 @@ def proposals(
         yield from _guess(finding, words)
     yield from (one for is_close, one in found if not is_close)
     if is_of_words:
+        yield from _in_one_word(finding, words)
         yield from _in_one_go(finding, words)
         free = in_english(finding, words, is_free=True)
         yield from (_said(finding, words, (start, end), text) for start, end, text in free)
@@ -365,6 +367,17 @@ def _written_apart(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     for name in sorted(declared(words.source.text)):
         if name != said and name.replace("_", "") == said.replace("_", "").lower():
             yield replaced(words.source, start, end, name, words=f"did you mean `{name}`?")
+
+
+def _in_one_word(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Propose the name that words beside each other are with `_` between them: `cards won` is `cards_won`."""
+    start, end = words.lines_around(finding.span.start)
+    line = _without_texts(words.source.text[start:end])
+    names = [one for one in {*LONG_NAMES, *declared(words.source.text)} if "_" in one]
+    joined = "|".join(one.replace("_", "[ -]") for one in sorted(names, key=len, reverse=True))
+    for found in re.finditer(rf"(?<![\w.])(?:{joined})(?!\w)", line):
+        name = re.sub("[ -]", "_", found[0])
+        yield _said(finding, words, (start + found.start(), start + found.end()), name)
 
 
 def _respelt(finding: Diagnostic, words: Words) -> Iterator[Fix]:

@@ -19,7 +19,7 @@ from spadesdsl.repair.likely import shipped_sentences
 from spadesdsl.repair.synonyms import COMPARISONS, meant_by
 from spadesdsl.repair.text import with_cards
 from spadesdsl.resources import package_text
-from spadesdsl.words import NUMBERS, RANK_WORDS, in_figures
+from spadesdsl.words import NUMBER, NUMBERS, RANK_WORDS, in_figures
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -116,6 +116,15 @@ def _concepts(text: str) -> set[str]:
     return {one[0] for one in words if one[0]}
 
 
+def concepts_of(text: str) -> frozenset[str]:
+    """Return what a text in English is about: the first concept of each word, and its cards and suits."""
+    said = _read(_numbered(text), _NONE, _shipped_suits(), is_english=True)
+    return frozenset(
+        (*(one[0] for one in said.words if one[0]), *(_written(it) for it in said.values if it.kind in _THINGS))
+    )
+
+
+_THINGS: Final = ("card", "suit", "rank")
 _NONE: Final = frozenset[str]()
 
 
@@ -362,7 +371,7 @@ def outside(said: str, text: str) -> str:
             if phrase.kinds != kinds or not phrase.lost <= told:
                 continue
             other = Counter(phrase.words)
-            is_fit = ("no" in own) == ("no" in other)
+            is_fit = ("no" in own) == ("no" in other) and ("each" in other or _EACH_ONE.search(said) is None)
             more = {one for one in own - other if one not in weak or one in _TELLING}
             is_fit = is_fit and (len(phrase.words) >= _LONG or (other <= own and not more))
             is_named = {*(other - own)}.isdisjoint(re.findall("[a-z]+", phrase.text))  # it lacks none of its name
@@ -389,6 +398,8 @@ _TELLING: Final = frozenset(("trick", "win", "bid", "score", "play", "suit", "ra
 _FEWEST, _LONG, _LITTLE, _CLOSE, _APART = 2, 5, 0.4, 0.82, 0.05
 """How many words a phrase has at least, and if it may lack one; how much a word counts that says little, how close a
 phrase has to be, and how much closer than all others."""
+_EACH_ONE: Final = re.compile(rf"^(?:each|every) (?!{NUMBER}\b)\w+ .*\b(?:costs?|scores?|is worth|loses|counts)\b")
+"""What gives so much for each of something, which no setting does."""
 _ALLOWED: Final = re.compile(r"^(?!.*\b(?:not|never|no|nobody|only|cannot)\b).*\b(?:may|can)\b")
 """What allows something, which is no rule."""
 _CALCULATED: Final = re.compile(

@@ -213,7 +213,8 @@ class Reader(Frozen):
         apart = _APART.fullmatch(said)
         if apart is not None:
             sides = [self.read(apart[one], is_condition=False, depth=depth) for one in ("left", "by", "right")]
-            sign = "=" if apart["exactly"] else ">=" if apart["more"] else "<="
+            is_equal = apart["exactly"] or (apart["is"] and sides[0] and sides[0][0] in ("taken", "contract"))
+            sign = "=" if is_equal else ">=" if apart["more"] else "<="
             if all(sides):
                 yield f"{sides[0][0]} {sign} {sides[2][0]} {'+' if apart['more'] else '-'} {sides[1][0]}"
         most = _MOST_OF.fullmatch(said)
@@ -360,7 +361,8 @@ _AMOUNTS: Final = frozenset(("taken", "contract", "extra", "score", "behind", "s
 _THINGS: Final = {"tricks": "taken", "points": "score", "bid": "contract"}
 _WITHOUT: Final = re.compile(r"(?:(?:has|have|had|with|there (?:is|are|was|were)) )?(?:no|without(?: any)?|zero) (.+)")
 _APART: Final = re.compile(
-    rf"(?P<left>.+?) (?:is |are |has )?(?:(?P<exactly>exactly )|at least )?(?P<by>{NUMBER}|[a-z])(?: points| tricks)? "
+    rf"(?P<left>.+?) (?:(?P<is>is |are )(?!at least)|is |are |has )?"
+    rf"(?:(?P<exactly>exactly )|at least )?(?P<by>{NUMBER}|[a-z])(?: points| tricks)? "
     r"(?:(?P<more>(?:or )?more than|over|above|higher than|ahead of|beyond|past)"
     r"|less than|fewer than|under|below|short of) "
     r"(?:the )?(?P<right>.+)"

@@ -31,7 +31,9 @@ if TYPE_CHECKING:
             """Return what it may be."""
 
 
-_LESS: Final = r"costs?|los(?:es?|t|ing)|minus|penal\w*|fined?|deduct\w*|subtract\w*|docked|taken (?:off|away)|off|down"
+_LESS: Final = (
+    r"costs?|los(?:es?|t|ing)|minus|penal\w*|fined?|deduct\w*|subtract\w*|docked|tak(?:en|es?) (?:off|away)|off|down"
+)
 _MORE: Final = (
     r"worth|counts?|scores?|scored|gets?|pays?|earns?|brings?|receives?|gains?|given|awarded|collects?|"
     r"added|adds?|bonus|extra"
@@ -42,7 +44,7 @@ _AMOUNT: Final = tuple(
     re.compile(form)
     for form in (
         rf"{_SIGNED}(?: (?:bonus|extra|penalty|more))* (?:points?|pts)\b",
-        rf"\b(?:{_LESS}|{_MORE})(?: (?:{_LITTLE}))* {_SIGNED}(?!(?: or \w+)? (?:tricks?|cards?)\b)\b",
+        rf"\b(?:{_LESS}|{_MORE}|wins?)(?: (?:{_LITTLE}))* {_SIGNED}(?!(?: or \w+)? (?:tricks?|cards?)\b)\b",
         rf"^{_SIGNED}(?= (?:for|per|if|when|off|each|extra|bonus|is|are)\b)",
         rf"{_SIGNED}(?P<each> each| apiece)$",
         rf"(?<=[:=,] ){_SIGNED}$",

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 
 _NUMBER: Final = rf"-?{NUMBER}"
-_LOW_WINS: Final = re.compile(r"(?:the )?(?:lowest|fewest|least|low) (?:score|points|total)s? wins?")
+_LOW_WINS: Final = re.compile(r"(?:the )?(?:lowest|fewest|least|low)(?: (?:score|points|total)s?)? wins?")
 _GAME: Final = r"(?:(?:the |a )?(?:game|match|play|evening))"
 _SIDE: Final = (
     r"(?:(?:(?:the|an?|any|that|one|first|whichever) )*(?:side|team|player|partnership)|it|they|he|she|you|who\w*|"
@@ -69,6 +69,7 @@ _DEALT_AGAIN: Final = re.compile(
 )
 _BIDS_FIRST: Final = re.compile(
     r"(?P<who>.+?) (?:bids first|(?:starts|begins|opens) (?:the )?bidding)(?:,? and .*(?<!anti)(?<!counter)clockwise)?|"
+    r"(?P<after>.+?) (?:bids last|is (?:the )?last to bid|has the last (?:bid|word))|"
     r"(?:the )?(?:first|opening) bid (?:(?:is|must be|has to be) made by|comes from|belongs to) (?P<other>.+)"
 )
 _FROM: Final = re.compile(r" from (?:left of |right of )?\w+(?=$|:| )")
@@ -211,9 +212,10 @@ def _phases(said: str, text: str, whole: Read) -> Iterator[str]:
     elif (found := _BIDS_FIRST.fullmatch(said)) is not None:
         wholes = {re.sub(r' "[^"]*"$', "", it) for one in with_parents(text) for *_, it in sentences_of(one)}
         rounds = [one for one in wholes if one.startswith("round ")]
-        who = found["who"] or found["other"]
+        who = found["who"] or found["other"] or found["after"]
         for seat in whole(who, is_condition=False) if len(rounds) == 1 else ():
             if seat == "dealer" or _SEAT.match(seat):
+                seat = f"left of {seat}" if found["after"] else seat
                 yield f"replace {_FROM.sub(f' from {seat}', rounds[0])}"
     else:
         yield from bid_rules(said, text, partial(whole, is_condition=True))
@@ -311,6 +313,9 @@ def prose_of(text: str) -> list[tuple[int, int]]:
     for one in _ANY_PROSE.finditer(text):
         start, end = one.span(1)
         first, before = one[1].split(" ")[0].rstrip(","), text[:start].rstrip()
+        line = text[text.rfind("\n", 0, start) + 1 : start]
+        if "#" in line or line.count('"') % 2:
+            continue  # it is in a remark, or in a sentence for people
         is_new = before[-1:] in '{}.!"' or (found and found[-1][1] == len(before))
         is_new = is_new and first not in _JOINING and one[1].rpartition(" ")[2] not in _JOINING
         is_rule = first in STARTS or first in BEGIN or (first in RESERVED and not _SAYS_MUCH.search(one[1]))
@@ -320,7 +325,8 @@ def prose_of(text: str) -> list[tuple[int, int]]:
 
 
 _ANY_PROSE: Final = re.compile(
-    r"(?:^|(?<=[{.!]))[ \t]*([A-Za-z][\w'’-]*(?:[,:;]? [\w'’%-]+){3,}[.!]?)(?=[ \t]*(?:[}\n#]|$|(?<=[.!]) [A-Z]))",
+    r"(?:^|(?<=\{)|(?<=[.!])(?=[ \t]))[ \t]*([A-Za-z][\w'’-]*(?:[,:;]? [\w'’%-]+){3,}[.!]?)"
+    r"(?=[ \t]*(?:[}\n#]|$|(?<=[.!]) [A-Z]))",
     re.MULTILINE,
 )
 _JOINING: Final = ("and", "or", "but")

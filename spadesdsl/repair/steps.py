@@ -100,7 +100,7 @@ def loses_a_part(fix: Fix, words: Words) -> bool:
         parts = {part for name in _WORD.findall(old) if "_" in name for part in name.split("_")}
         if not parts.isdisjoint(_WORD.findall(new)):
             return True  # a part of its name is another rule
-    if fix.cause.startswith(SAID) and not _NO_ENGLISH & set(_WORD.findall(old)) <= set(_WORD.findall(new)):
+    if fix.cause.startswith(SAID) and not LONG_NAMES & set(_WORD.findall(old)) <= set(_WORD.findall(new)):
         return True
     named = _NAMED.search(old)
     if named is not None and _NAMED.search(new) is None and re.search(rf"\b{named[1]}\b", new):
@@ -115,6 +115,10 @@ def loses_a_part(fix: Fix, words: Words) -> bool:
     is_turned = re.match(r"\s*(?:-|minus\b)", old) and "-" not in new and new.strip()
     if ((lost and gained) or is_turned) and fix.cause.startswith(SAID):
         return True
+    outside = words.source.text[: fix.edits[0].span.start] + words.source.text[fix.edits[-1].span.end :]
+    own = set(_OWN_AMOUNT.findall(outside)) & set(_WORD.findall(old)) - set(_WORD.findall(new))
+    if fix.cause.startswith(SAID) and own:
+        return True  # the file says itself what that is
     is_rule = new.strip() and "{" in words.source.text[: fix.edits[0].span.start]
     has_lost = (_DEALS.search(old) and "deal" not in new) or any(not it.search(new) for it in _suits(old, words))
     if (is_rule and has_lost and not new.lstrip().startswith("drop ")) or (
@@ -136,7 +140,8 @@ def loses_a_part(fix: Fix, words: Words) -> bool:
     is_denied = not _DENYING.isdisjoint(re.findall(r"(?<!\w)[a-z]+(?!\w)|!(?!=)", _NO_DENIAL.sub("", old)))
     return (
         is_denied
-        and re.search(r"!=|<|(?<![a-z])(?:no|not|never|nobody|nothing|none|illegal|drop|empty|0)(?![a-z])", new) is None
+        and re.search(r"!=|<|(?<![a-z])(?:no|not|never|nobody|nothing|none|illegal|drop|remove|empty|0)(?![a-z])", new)
+        is None
     )
 
 
@@ -148,9 +153,11 @@ def _suits(old: str, words: Words) -> Iterator[re.Pattern[str]]:
             yield re.compile(rf"{suit.removesuffix('s')}|(?:\d|[AKQJ]){suit[:1].upper()}\b|trumps{more}")
 
 
+_OWN_AMOUNT: Final = re.compile(r"\b(?:let|option|zone) ([a-z]\w+)")
+"""What the author names as a quantity, a setting or a place."""
 _NAMED: Final = re.compile(r"\b(?:some|every|no) [a-z]+ ([a-z])\b")
 """One that a letter names."""
-_NO_ENGLISH: Final = frozenset(name for _, name in PROPERTIES if "_" in name).union(
+LONG_NAMES: Final = frozenset(name for _, name in PROPERTIES if "_" in name).union(
     name for name in GLOBALS if "_" in name
 )
 """Names of the language that nobody says in English."""

@@ -12,6 +12,7 @@ from spadesdsl.repair.bundled import declared, places_for, rules_of, scored
 from spadesdsl.repair.candidates import known_words, proposals
 from spadesdsl.repair.desk import Desk, saying, sayings
 from spadesdsl.repair.likely import written_so
+from spadesdsl.repair.nearby import told_alike
 from spadesdsl.repair.prose import BEGIN, SAYS_LITTLE
 from spadesdsl.repair.search import missing_between
 from spadesdsl.repair.steps import (
@@ -22,7 +23,7 @@ from spadesdsl.repair.text import SAID, UNFOUND, inserted, left_out, wrong_word
 from spadesdsl.repair.tries import SIGNS
 from spadesdsl.source import Source, Span
 from spadesdsl.syntax.places import belongs_here, place_of, written_like
-from spadesdsl.syntax.sentences import STARTS, keywords, what_begins
+from spadesdsl.syntax.sentences import STARTS, form_of, keywords, what_begins
 from spadesdsl.syntax.wordlist import RESERVED
 from spadesdsl.words import or_list
 
@@ -234,7 +235,9 @@ def _unread(finding: Diagnostic, source: Source) -> Diagnostic | None:
     if first is None or finding.hint.startswith("write `replace") or first[1] in BEGIN:
         return None
     goes_on = first[1] in RESERVED and not text[:begin].rstrip().endswith(("{", "}", '"'))
-    if goes_on or first[1] in (keywords(section) if section else STARTS):
+    form = form_of(section, first[1]) if section else None
+    is_named = form is None or not form.words or re.match(rf" +(?:{'|'.join(form.words)})\b", text[first.end() :])
+    if goes_on or (first[1] in (keywords(section) if section else STARTS) and is_named):
         return None
     is_guess = finding.hint.startswith("did you mean") and not (prose and SAYS_LITTLE.search(prose[0]))
     if prose is not None and prose.end() > at and not is_guess:
@@ -244,7 +247,9 @@ def _unread(finding: Diagnostic, source: Source) -> Diagnostic | None:
             if kind
             else what_begins(section or (place.block == "example" and "example") or "file")
         )
-        hint = f"{like}; a remark for readers begins with `#`"
+        near = told_alike(prose[1], section)
+        shown = f"the nearest shipped rule is `{near[0]}` in `{near[1]}`; " if near is not None else ""
+        hint = f"{shown}{like}; a remark for readers begins with `#`"
         return replace(_as_english(finding, source, *prose.span(1)), hint=hint)
     if text.startswith("for each ", first.start(1)):
         span = source.span(*first.span(1))
@@ -256,8 +261,8 @@ def _unread(finding: Diagnostic, source: Source) -> Diagnostic | None:
     return replace(finding, message=told[0], hint=told[1], span=source.span(*first.span(1))) if told else None
 
 
-_FIRST: Final = re.compile(r"[ \t]*([A-Za-z]+)\b")
-_PROSE: Final = re.compile(r"[ \t]*([A-Za-z][\w'’]*(?: [\w'’,;%-]+:?){3,}[.!]?)(?=[ \t]*(?:[}\n#\"]|$))")
+_FIRST: Final = re.compile(r"[ \t]*([A-Za-z]+|\d+)\b")
+_PROSE: Final = re.compile(r"[ \t]*([A-Za-z\d][\w'’]*(?: [\w'’,;%-]+:?){3,}[.!]?)(?=[ \t]*(?:[}\n#\"]|$))")
 """A sentence of prose."""
 _ALLOWED: Final = re.compile(
     r"\s*(?:you|(?:a |any )?players?|(?:every|any)(?:one|body)|(?:the )?[a-z]+s) (?:may|can) (?!not\b|never\b|only\b)"

@@ -41,14 +41,15 @@ _SAME: Final = re.compile(
     r"\b(?:when|and|or|if|case|has|not) -?\d+ [<>=]=? |"
     r"\b0 \*|\b\d+ \* (?:\w+\.)?(?:score|subtotal|behind)\b|\bcard is (?:highest|lowest|first|last) of trick\b|"
     r"\b(?:score|taken|contract|behind|subtotal) [<>=]=? count of (?:opponents|players|members|teams)\b|"
-    r"\b(?:win|lose|must|score|let|tally|pass|give|show) (?:return|cannot|can|may)\b|"
+    r"\b(?:win|lose|must|score|let|tally|pass|give|show) (?:return|cannot|can|may|wins|loses|is|are)\b|"
     r"\* \(if [^()\n]*\belse [^()\n]* \* [^()\n]*\)|"
+    r"\bplayer is (?:not )?partner\b|"
     r"\bfrom (?P<place>\w+) to (?P=place)\b|\bnever and\b|\band never\b|(?<=: )score(?=\s*(?:[\"}]|$))|"
     r"\b(?P<what>[\w.]+) (?:is not|!=|not in) [\w.]+ or (?P=what) (?:is|=|!=|in|not)\b"
 )
 """What nobody means: something compared with itself, or joined with it; a number that is compared with something;
-nothing times something; points of points; not this or else that; a card of the hand that is in the trick
-already; a move to where cards are."""
+nothing times something; points of points; a player who is his own partner; not this or else that; a card of the hand
+that is in the trick already; a move to where cards are."""
 
 
 def steps_for(finding: Diagnostic, desk: Desk, depth: int) -> tuple[Step, ...]:
@@ -235,8 +236,8 @@ def _is_unmeant(text: str, fixed: str, fix: Fix) -> bool:
 def _is_of_head(finding: Diagnostic, old: str, new: str) -> bool:
     """Tell whether a finding is about the name of a rule, whatever is written after it."""
     before = old[: finding.span.start]
-    is_name = finding.code != "E110" or _NAMING.search(before) is not None
-    return finding.code in _OF_HEADS and is_name and old[: finding.span.end] == new[: finding.span.end]
+    is_name = finding.code != "E110" or (_NAMING.search(before) and not old.startswith("is ", finding.span.start))
+    return finding.code in _OF_HEADS and bool(is_name) and old[: finding.span.end] == new[: finding.span.end]
 
 
 _NAMING: Final = re.compile(rf"\b(?:{'|'.join(NAMING)}) \Z")

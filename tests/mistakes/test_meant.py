@@ -17,7 +17,9 @@ import pytest
 
 from docs import findings
 from spadesdsl.loader import load_text
+from spadesdsl.repair.prose import prose_of
 from spadesdsl.report import Report
+from spadesdsl.resources import variant_names, variant_text
 from tests.mistakes.golden import is_golden, said_of, written
 from tests.mistakes.meant import (
     CODE,
@@ -166,3 +168,8 @@ def test_what_a_torn_file_says_many_times_gets_its_fixes_tried_twice(monkeypatch
     said = Counter(one.message for one in found)
     again = "`score` says nothing yet: there is no `:` before `of`."
     assert said[again] > sum(message == again for message, _ in tried) == 2
+
+
+def test_no_line_of_a_shipped_file_is_taken_for_prose() -> None:
+    texts = {name: variant_text(name) for name in variant_names()}
+    assert {name for name, found in texts.items() if found is not None and prose_of(found[1])} == set()
