@@ -205,11 +205,12 @@ def lines_of_examples(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     closing = closing_of(text, text.rfind("example", 0, start) + len("example"))
     rest = text[end : text.find("\n  }", end)] if closing < 0 else text[end:closing]
     is_before = re.search(r"(?m)^\s*(?:case|expect)\b", rest.partition("example")[0]) is not None
-    near = _SAID_FOR.get(said[1]) or nearest(said[1], EXAMPLE_LINES, _SPELT)
-    if near is not None and len(line.split()) > 1:
+    spelt = nearest(said[1], EXAMPLE_LINES, _SPELT)
+    for near in _SAID_FOR.get(said[1]) or filter(None, (spelt,)) if len(line.split()) > 1 else ():
         at = begin + said.start(1)
         cause, hint = wrong_word(said[1], near), f"did you mean `{near}`?"
-        yield replaced(words.source, at, at + len(said[1]), near, cause, hint)
+        end = at + len(said[1]) + (line[said.end(1) :].startswith(":"))
+        yield replaced(words.source, at, end, near, cause, hint)
     for pattern, word in _BEGINNINGS:
         if re.match(rf"\s*(?:{pattern})", line):
             word = word or ("given" if is_before else "expect")
@@ -339,8 +340,9 @@ _EXPECTED: Final = (
 """Words that may be said along with them."""
 _EXAMPLE: Final = re.compile(r'\bexample *"[^"\n]*" *\{')
 _SAID_FOR: Final = {
-    "options": "set", "settings": "set", "with": "set", "played": "plays", "play": "plays",
-    "trick": "tricks", "bid": "bids", "assert": "expect",
+    "options": ("set",), "settings": ("set",), "with": ("given", "set"), "when": ("given", "case"),
+    "if": ("given", "case"), "played": ("plays",), "play": ("plays",), "trick": ("tricks",), "bid": ("bids",),
+    "bidding": ("bids",), "assert": ("expect",), "then": ("expect",), "result": ("expect",),
 }  # fmt: skip
 _SPELT: Final = 0.7
 _WHO: Final = r"(?:us|them|[A-Z][a-z]\w*)"

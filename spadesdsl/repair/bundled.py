@@ -210,7 +210,12 @@ def has_contracts(text: str) -> bool:
 
 def suits_of(text: str) -> list[str]:
     """Return the names of the suits of a file."""
-    found = (_SUITS.search(one) for one in with_parents(text))
+    return listed("suits", text)
+
+
+def listed(kind: str, text: str) -> list[str]:
+    """Return the seats, suits or ranks of a file, in their order."""
+    found = (re.search(rf"(?m)(?:^|\{{) *(?:replace )?{kind} (\w+(?:, ?\w+)+)", one) for one in with_parents(text))
     return next((re.findall(r"\w+", one[1]) for one in found if one is not None), [])
 
 

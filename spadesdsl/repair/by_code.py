@@ -86,7 +86,7 @@ def for_code(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         yield from of_tallies(finding, words)
     if code in ("E239", "E116", "E106", "E107"):
         yield from in_the_round(finding, words)
-    if code in ("E104", "E106", "E107", "E253", "E256", "E257", "E258"):
+    if code in ("E104", "E106", "E107", "E110", "E253", "E256", "E257", "E258"):
         yield from lines_of_examples(finding, words)
     if code in ("E203", "E221", "E434"):
         yield from set_inside(finding, words)

@@ -15,8 +15,10 @@ from spadesdsl.repair.bundled import declared, suits_of
 from spadesdsl.repair.by_code import TWO_WAYS, for_code
 from spadesdsl.repair.concepts import card_players_words
 from spadesdsl.repair.decoder import meant
-from spadesdsl.repair.lacking import lacking
+from spadesdsl.repair.lacking import added, lacking
 from spadesdsl.repair.likely import likelihood, written_so
+from spadesdsl.repair.outlines import for_each_inside, outlines
+from spadesdsl.repair.played import played
 from spadesdsl.repair.programs import in_one_go, in_programs, inlined
 from spadesdsl.repair.prose import prose_of
 from spadesdsl.repair.sections import other_sections, unnamed
@@ -49,7 +51,7 @@ _UNKNOWN: Final = frozenset(
 )
 """Findings about a word that means nothing in its place."""
 _OF_A_WORD: Final = _UNKNOWN | frozenset(
-    f"E{number}" for number in (227, 231, 232, 242, 258, 301, 302, 303, 304, 305, 306, 310, 311, 312, 313, 314)
+    f"E{number}" for number in (227, 231, 232, 238, 242, 258, 301, 302, 303, 304, 305, 306, 310, 311, 312, 313, 314)
 )
 """Findings about a word that means nothing, or another kind of thing, in its place."""
 _NEAR_WORDS: Final = 3
@@ -68,6 +70,8 @@ def proposals(
         return
     text = words.source.text
     yield from lacking(finding, words)
+    if finding.code == "E234":
+        yield from added(finding, words)
     if finding.code == "E302" and text[finding.span.start : finding.span.end] == "hand":
         is_here = place_of(words.source, finding.span.start).section not in ("scoring", "ending", "file")
         yield from as_amount(finding, words) if is_here else ()
@@ -90,10 +94,14 @@ def proposals(
     if is_form:
         yield from _each(words, finding.span.start)
         yield from structure.twice(words, at)
+        yield from structure.new_lines(words, at, is_sure=True)
         yield from brackets.in_examples(words)
         yield from pasted(words)
         yield from wholes(finding, words)
         yield from settings(finding, words)
+        yield from for_each_inside(words)
+        yield from outlines(finding, words)
+        yield from played(finding, words)
     if finding.code in ("E234", "E406"):
         yield from ranks(finding, words)
     if is_form or finding.code in _MAY_BE_SENTENCES:

@@ -32,6 +32,7 @@ WHEN: Final = rf"(?P<first> first)?(?P<only> only)?(?:,? (?:but )?(?P<join>{_JOI
 _RULES: Final = tuple(
     re.compile(form)
     for form in (
+        rf"(?P<verb>play|lead|discard|throw) (?P<what>(?:an?|your|the|any|only) .+?){WHEN}",
         rf"(?P<who>.*?) ?\b(?:{MODAL}) (?P<verb>{_VERB})(?: (?P<what>.+?)){WHEN}",
         rf"(?P<who>.*?) ?\b(?:{MODAL}) (?P<verb>follow(?: suit)?|trump|ruff|beat|overtrump)"
         rf"(?: (?P<what>(?:the )?(?:suit|trick|best|it|highest)[a-z ]*?))?{WHEN}",
@@ -44,7 +45,8 @@ _RULES: Final = tuple(
 )
 """What such rules look like: with an active verb, without an object, passive, with a noun alone, and as a fact."""
 FIRST: Final = re.compile(
-    rf"(?P<join>{_JOIN}) (?P<when>.+?)(?:, |,? (?=(?:nobody|no one|you|every\w*|each|players|a player|no) ))"
+    rf"(?P<join>{_JOIN}) (?P<when>.+?)(?:, (?:then )?|"
+    r"(?<!have)(?<!has)(?<!hold)(?<!holds),? (?=(?:nobody|no one|you|every\w*|each|players|a player|no|play|lead) ))"
 )
 NOBODY: Final = re.compile(r"nobody|no one|no players?|none")
 _ANYBODY: Final = re.compile(
@@ -98,6 +100,21 @@ _OF_CARDS: Final = re.compile(
 )
 
 
+def only_cards(said: str, text: str) -> str:
+    """Write, for `the queen`, the one queen that the rules of a game name."""
+    rules = " ".join(one.partition("\n  example ")[0] for one in with_parents(text))
+    for found in re.finditer(r"\bthe (ace|king|queen|jack)\b(?! of\b)", said):
+        cards = set(
+            re.findall(
+                rf"(?<![2-9TJQKA0][A-Z] ){RANK_WORDS[found[1]]}[A-Z]\b(?! (?:10|[2-9JQKA])[A-Z]\b)",
+                re.sub(r'"[^"\n]*"', "", rules),
+            )
+        )
+        if len(cards) == 1:
+            said = said.replace(found[0], cards.pop())
+    return said
+
+
 def card_rules(said: str, text: str, whole: Read) -> Iterator[str]:
     """Yield the rules of the play that a text may say.
 
@@ -140,7 +157,11 @@ def _rules(parts: dict[str, str | None], first: Sequence[str | None], text: str,
     if has is not None:
         held, first = has[1], (None, None)
     is_denied = bool(parts["not"] or parts["never"]) != is_none
-    card, suit = _card(held if re.fullmatch(r"it|that(?: card)?|this card", what) else what, verb, text)
+    named = held if re.fullmatch(r"it|that(?: card)?|this card", what) else what
+    several = [_card(one, verb, text) for one in re.split(r",? (?:n?or|and) |, ", named)]
+    read = several if len(several) > 1 and all(one[0] for one in several) else [_card(named, verb, text)]
+    cards, suits = [one[0] for one in read], [one[1] for one in read]
+    card, suit = cards[0], suits[0]
     if not card or not who:
         return
     if parts["first"] and not parts["join"]:
@@ -155,12 +176,18 @@ def _rules(parts: dict[str, str | None], first: Sequence[str | None], text: str,
         # What is allowed only then is forbidden at all other times.
         is_denied, whens[-1] = True, [opposite(one) for one in whens[-1]]
     if is_denied:
-        card = f"not ({card})" if "beats" in card else re.sub(r"^(card|card\.rank) (in|is) ", _denied, card)
+        each = (f"not ({one})" if "beats" in one else _IS_IN.sub(_denied, one) for one in cards)
+        card = " and ".join(each)
+    else:
+        card = " or ".join(cards)
     for conditions in product(who, *whens):
         told = [f"({one})" if " or " in one else one for one in dict.fromkeys(conditions) if one]
         has_side = any(re.search(r"\b(?:leading|following)\b", one) for one in told)
         when = " and ".join((*(one for one in (leads, follows) if one and not has_side), *told))
         yield f"must our_rule{' when ' if when else ''}{when}: {card}"
+
+
+_IS_IN: Final = re.compile(r"^(card|card\.rank) (in|is) ")
 
 
 def _denied(found: re.Match[str]) -> str:

@@ -6,7 +6,7 @@ import re
 from itertools import product
 from typing import TYPE_CHECKING, Final
 
-from spadesdsl.repair.bundled import amounts, rules_of, scored, suits_of
+from spadesdsl.repair.bundled import amounts, bids_of_nothing, rules_of, scored, suits_of
 from spadesdsl.repair.synonyms import meant_by
 from spadesdsl.repair.text import CARD
 from spadesdsl.words import NUMBER
@@ -71,15 +71,23 @@ DONE: Final = re.compile(
     rf"(?:(?:{_WHO}) )?{_HELPERS}(?:{_VERB})"
     rf"(?: (?:{_THAN})|(?: (?:the|an?))?(?: (?:{_COUNT}))?{_OF_WHAT})"
 )
+_THE_TRICK: Final = re.compile(r"\b(?:(wins|takes|is winning|winning)|won|took|taken) (?:the|that|this) trick\b")
 _BID_NEXT: Final = frozenset(("phase", "round"))
 
 
 def deeds(found: re.Match[str], section: str, text: str) -> Iterator[str]:
     """Yield what a condition may be written as."""
+    if found["take"] and (whose := _THE_TRICK.search(found[0])) is not None and not found["number"]:
+        who = found["seat"] or found["role"] or PEOPLE.get(found["who"] or "", "")
+        if who in (found["seat"], found["role"], "partner", "dealer", "leader") and who and not found["many"]:
+            yield f"{'trick' if whose[1] else 'last_trick'}.winner is {'not ' * bool(found['not'])}{who}"
+        return
     for owner, what in product(list(_owners(found, section, text)), list(_done(found, section, text))):
-        if owner.startswith("some member") and not what.startswith("bid"):
+        if owner.startswith("some member") and not what.startswith(("bid", "(bid")):
             continue
-        said = owner.format(what)
+        if what[0] == "(" and owner.endswith(".{}"):
+            continue
+        said = owner.format(what).replace("o has o.side.taken = 0", "has taken = 0")
         is_denied = found["not"] and not said.startswith("no ") and "!=" not in said
         yield said if not is_denied else "taken = 0" if said == "taken > 0" else f"not {said}"
 
@@ -91,6 +99,9 @@ def _owners(found: re.Match[str], section: str, text: str) -> Iterator[str]:
         return
     if found["pronoun"]:
         many = PRONOUNS.get(found["pronoun"], "every opponent")
+        if re.search(r"\bother (?:side|team)", found["pronoun"]) and scored(text) == "team":
+            yield f"{many} o has o.side.{{}}"
+            return
         yield f"{many} has {{}}" if many else "{}"
         return
     if found["seat"]:
@@ -144,6 +155,8 @@ def _done(found: re.Match[str], section: str, text: str) -> Iterator[str]:
         yield from ("bid is pass",) if "pass" in bids else ()
     elif (found["bid"] or found["hold"] or found["be"]) and thing in bids and not number:
         yield f"bid is {thing}"
+    elif found["take"] and thing in bids_of_nothing(text) and not number:
+        yield f"(bid is {thing} and taken = 0)"
     elif CARD.fullmatch(thing):
         yield f"{'not ' * (number in ('no', 'none'))}{'hand' if is_held else 'cards_won'} includes {thing}"
     elif suit and number:

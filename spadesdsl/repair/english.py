@@ -29,6 +29,7 @@ from spadesdsl.repair.bundled import (
 from spadesdsl.repair.concepts import alike
 from spadesdsl.repair.deeds import DONE, HOW_MANY, PEOPLE, PRONOUNS, deeds
 from spadesdsl.repair.lines import rates
+from spadesdsl.repair.spoken import done_by_names
 from spadesdsl.repair.standings import standing
 from spadesdsl.repair.synonyms import ALL, ORDINALS, meant_by
 from spadesdsl.repair.text import CARD, with_cards
@@ -179,6 +180,9 @@ class Reader(Frozen):
             if len(parts) > 1 and all(read):
                 yield join.join(one[0] for one in read)
         yield from self._negated(_NEGATED.fullmatch(said), depth)
+        if (timed := _TIMED.fullmatch(said)) is not None:
+            number = f"{'deal' if timed[2] == 'deal' else 'trick_number'} = {timed[3]}"
+            yield from (f"{one} and {number}" for one in self.read(timed[1], is_condition=True, depth=depth))
         for pattern, form in _HELD:
             held = pattern.fullmatch(said)
             part = "" if held is None else held[held.lastindex or 1]
@@ -189,10 +193,10 @@ class Reader(Frozen):
             if many == "some" and who == "player" and self.section == "scoring" and scored(self.text) == "team":
                 who = "member"  # of the others the side has nothing
             for inner in self.read(some["rest"], is_condition=True, depth=depth):
-                yield f"{many} {'team' if who == 'side' else who} has {inner}"
+                yield _said_of(f"{many} {'team' if who == 'side' else who}", inner)
         if (one := _ANYBODY.fullmatch(said)) is not None:
             for inner in self.read(one[2], is_condition=True, depth=depth):
-                yield from (f"{PRONOUNS[one[1]]} has {inner}",) if " " in inner else ()
+                yield from (_said_of(PRONOUNS[one[1]], inner),) if " " in inner else ()
         if _ALL_TRICKS.fullmatch(said):
             yield "every opponent has taken = 0"
         held = _HELD_BID.fullmatch(said)
@@ -233,6 +237,7 @@ class Reader(Frozen):
             yield from deeds(atom, self.section, self.text)
         elif self.section == "scoring" and (count := DONE.fullmatch(f"takes {said}")) is not None:
             yield from deeds(count, self.section, self.text)
+        yield from done_by_names(said, self.text)
         yield from self._of_two(_SIGNS_SAID, said, depth)
 
     def _negated(self, found: re.Match[str] | None, depth: int) -> Iterator[str]:
@@ -290,6 +295,15 @@ class Reader(Frozen):
             yield from (f"if {when} then {number} else 0" for when in whens)
 
 
+def _said_of(who: str, said: str) -> str:
+    """Write what is said of some players: what they did, or what they have."""
+    done = _DONE.match(said)
+    return f"{who} has {said}" if done is None else f"{who} did {said[done.end() :]}"
+
+
+_DONE: Final = re.compile(r"(?:some member|player) did ")
+
+
 def _plain(said: str, known: Iterable[str]) -> str:
     """Write signs and cards of a text as the language does, and names that are written apart as one word."""
     said = said.replace("×", "*").replace("−", "-").replace("–", "-").replace(" is so", "")
@@ -339,6 +353,8 @@ _NEGATED: Final = re.compile(
     r"(?:(?:it|he|she|they|you) (?:is|are) )?not (.+)|"
     r"(.+) (?:does not hold|is not so|is not true)"
 )
+_TIMED: Final = re.compile(r"(.+?) (?:on|in|during|to) (?:the )?(trick|deal) (\d+)")
+"""What is so on one trick or one deal."""
 _HELD: Final = (
     (re.compile(r"(?:it|there|that) is (.+)|(.+) (?:holds|is true)"), "{}"),
     (re.compile(r"(.+) is (?:a )?whole(?: number)?"), "{} is whole"),

@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING, Final
 
 from spadesdsl.diagnostics import Diagnostic, Edit, Fix, Severity
 from spadesdsl.frozen import replace
+from spadesdsl.repair.desk import MOST_CHECKS, MOST_LETTERS, Budget
 from spadesdsl.repair.settle import LONGEST, settle
 from spadesdsl.repair.steps import Step, moved_back, told_before
 from spadesdsl.source import Source
 from spadesdsl.syntax.places import place_of
 from spadesdsl.syntax.sentences import FORMS, STARTS
+from spadesdsl.syntax.wordlist import EXAMPLE_LINES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -36,7 +38,7 @@ def settle_all(
         return told
     joint = Fix(tuple(sorted(edits, key=lambda edit: edit.span.start)), "")
     other = Source(source.name, joint.applied(source.text))
-    joined = settle(check(other.text), other, check)
+    joined = settle(check(other.text), other, check, Budget(checks=MOST_CHECKS // 2, letters=MOST_LETTERS // 3))
     return tuple(_moved(one, joint, source) for one in joined) if len(_unfixed(joined, source)) < len(unfixed) else told
 
 
@@ -61,7 +63,7 @@ def _joints(finding: Diagnostic, source: Source) -> Iterable[Edit]:
         at, end = found.end(), source.text.find("\n", found.end())
 
 
-_KEYWORDS: Final = frozenset(form.keyword for form in FORMS)
+_KEYWORDS: Final = frozenset((*(form.keyword for form in FORMS), *EXAMPLE_LINES))
 _BEGINNINGS: Final = STARTS | {"otherwise", "if", "elif", "else", "return"}
 """What begins a sentence or a case on a line of its own."""
 

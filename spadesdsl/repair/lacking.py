@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.frozen import replace
-from spadesdsl.repair.bundled import definitions, shipped
+from spadesdsl.repair.bundled import declared, definitions, shipped
 from spadesdsl.repair.text import UNFOUND, inserted, replaced
 from spadesdsl.syntax.places import place_of
 from spadesdsl.words import and_list
@@ -48,6 +48,30 @@ def lacking(finding: Diagnostic, words: Words) -> Iterator[Fix]:
             if kind == "ranks" or re.search(rf"\b{one}\b", text):  # a suit or a seat that something names
                 listed, cause = ", ".join(names), f"The list of {kind} has no `{one}`."
                 yield replaced(words.source, *found.span(2), listed, cause, f"write `{kind} {listed}`")
+
+
+def added(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Propose the name of an added card for one like it, and the cards that top the trumps for what is added."""
+    text, span = words.source.text, finding.span
+    said = text[span.start : span.end]
+    topping = [one for found in _TOPPING.findall(text) for one in re.findall(r"[a-z]\w*_?\w*", found)]
+    for found in _ADDED.finditer(text) if re.fullmatch(r"[A-Za-z]\w*", said) else ():
+        names = re.findall(r"[a-z]\w*", re.sub(r'"[^"\n]*"', "", found[1]))
+        for name in names:
+            if name == said.lower() != said:
+                cause = f"The added card is called `{name}`."
+                yield replaced(words.source, span.start, span.end, name, cause, f"write `{name}`")
+        spare = [one for one in names if len(re.findall(rf"\b{one}\b", text)) == 1]
+        lacking_ones = [one for one in dict.fromkeys(topping) if one not in declared(text)]
+        if said in topping and len(spare) == 1 and lacking_ones:
+            told = ", ".join(lacking_ones)
+            at = found.start(1) + found[1].index(spare[0])
+            cause = f"Nothing is called `{said}`: each added card has a name of its own."
+            yield replaced(words.source, at, at + len(spare[0]), told, cause, f"write `{told}` for `{spare[0]}`")
+
+
+_ADDED: Final = re.compile(r"\badd ((?:[a-z]\w*(?: \"[^\"\n]*\")?(?:, ?)?)+)")
+_TOPPING: Final = re.compile(r"\btopped by ([a-z]\w*(?:, ?[a-z]\w*)*)")
 
 
 def _adds_up(finding: Diagnostic, members: list[str]) -> bool:

@@ -48,6 +48,7 @@ _AMOUNT: Final = tuple(
         rf"^{_SIGNED}(?= (?:for|per|if|when|off|each|extra|bonus|is|are)\b)",
         rf"{_SIGNED}(?P<each> each| apiece)$",
         rf"(?<=[:=,] ){_SIGNED}$",
+        rf"\b(?:is|are|=) {_SIGNED}$",
     )
 )
 """Where the amount is, the likeliest place first."""
@@ -89,6 +90,12 @@ _COUNTING: Final = re.compile(
 )
 """What says more than a name."""
 _OTHERS: Final = frozenset(("other", "others", "no", "not", "lost", "failed"))
+_SOME: Final = rf"(?:{NUMBER})"
+_PLUS: Final = re.compile(
+    rf"(?:you (?:get|score|earn) )?(?P<first>{_SOME})(?: points?)? (?:plus|and|\+) (?P<more>{_SOME})(?: points?)? "
+    r"(?:per|for (?:each|every)|each|a) (?P<each>[^,]+?)(?:,? (?:if|when) (?P<when>[^,]+))?"
+)
+"""So much, and so much for each."""
 _MADE_IT: Final = re.compile(r"\b(bids? (\w+)) and (?:both )?(?:makes?|made) (?:it|them|both)\b")
 
 
@@ -100,6 +107,12 @@ def score_lines(said: str, text: str, whole: Read) -> Iterator[str]:
         text: The file.
         whole: Reads a condition or an amount in English.
     """
+    if (plus := _PLUS.fullmatch(said)) is not None:
+        first, more = (meant_by(f"‹{plus[one]}›") for one in ("first", "more"))
+        whens = whole(plus["when"], is_condition=True) if plus["when"] else [""]
+        for rate in rates(plus["each"], more, text):
+            yield from (f"score our_line{' when ' if when else ''}{when}: {first} + {rate}" for when in whens)
+        return
     if (made := _MADE_IT.search(said)) is not None and made[2] in bids_of_nothing(text):
         said = said.replace(made[0], f"{made[1]} and took no tricks")
     said = re.sub(r"\ba point\b", "1 point", said)
@@ -108,6 +121,8 @@ def score_lines(said: str, text: str, whole: Read) -> Iterator[str]:
         names = [name for kind, name in rules_of(text) if kind == "score" and name == nothing["what"]]
         yield from (one for name in names for one in (f"drop score {name}", f"replace score {name}: 0"))
     if len(parts := _OTHERWISE.split(said, 1)) > 1:
+        if re.fullmatch(r"(?:you (?:get|score) )?(?:nothing|none|zero|0|no points)(?: at all)?", parts[1]):
+            yield from score_lines(parts[0], text, whole)
         both = ([*score_lines(part, text, whole)] for part in parts)
         for main, other in zip(*both, strict=False):
             head, _, amount = main.partition(": ")
@@ -190,7 +205,7 @@ def _whens(said: str, text: str, whole: Read) -> list[str]:
     if owner is not None:
         return [f"{one} in members" for one in whole(owner["who"] or owner["whose"], is_condition=False)]
     subject = _SUBJECT.fullmatch(said)
-    verb = re.sub(r"^\w+ing\b", lambda one: _GERUNDS.get(one[0], one[0]), said)
+    verb = re.sub(r"(?:^|(?<= and ))\w+ing\b", lambda one: _GERUNDS.get(one[0], one[0]), said)
     plain = re.sub(r"^(?:taking|winning|being|having|making(?! (?:the|its|their|his)\b)) ", "", said)
     texts = dict.fromkeys(filter(None, (subject and subject["rest"], plain, said, verb)))
     read = (one for what in texts for one in whole(what, is_condition=True))

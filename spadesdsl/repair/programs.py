@@ -87,6 +87,8 @@ def in_programs(line: str, depth: int = 0) -> Iterator[tuple[int, int, str]]:
         what = _FUNCTIONS.get(head["name"] or "", "those")
         is_counted = what == "those" and head["set"] and re.match(r"\s*(?:[<>=]|[\n\"}]|$)", line[end + 1 :])
         what = "count" if length is not None or is_counted else "first" if index and what == "those" else what
+        if what in ("sum", "most", "least") and inner.startswith("[") and " for " in inner:
+            inner = inner.strip("[] ")
         inside = in_programs(inner, depth + 1) if depth < _DEEPEST else iter(())
         within = [text for low, high, text in inside if inner[low:high] == inner.strip()]
         inner = within[0].removeprefix("(").removesuffix(")") if within else inner

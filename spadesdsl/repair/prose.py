@@ -51,6 +51,9 @@ _ENDS: Final = tuple(
         rf"(?: by (?P<who>{_SIDE}))?(?: {_JOIN})*,? (?P<when>.+)",
         rf"(?:(?:{_JOIN}) )+(?P<when>.+?),? {_SIDE} {_VERB}",
         rf"(?P<who>{_SIDE}) {_VERB} {_JOIN} (?P<when>.+)",
+        r"(?:the )?(?P<verb>lose|win)(?:n?er|r) is (?:whoever|who|the (?:first )?(?:side|team|player|one) "
+        r"(?:that|who|to)) (?:first )?(?P<when>.+?)(?: first)?",
+        rf"(?P<when>{_NUMBER}(?: points?)?) (?:is|are|makes?) (?:the |a )?(?:game|victory|win)",
         rf"(?P<when>.+?) {_VERB}",
         r"(?:(?:we )?(?:play|playing) (?:to|until|for) )?(?P<when>.+)",
     )
@@ -164,7 +167,10 @@ def _of_rank(said: str, text: str) -> list[str]:
     return [f"{rank}{suit[0].upper()}" for suit in suits_of(text)] if rank else []
 
 
-_TRUMPS: Final = re.compile(r"(\w+) (?:is|are) (?:the )?trumps?(?: suit)?")
+_TRUMPS: Final = re.compile(
+    r"(\w+) (?:is|are) (?:always )?(?:the )?trumps?(?: suit)?"
+    r"(?:,? (?:and )?(?:instead of|not|rather than) (?:the )?\w+)?"
+)
 _OUT: Final = re.compile(
     r"(?:(?:we )?(?:take out|remove|leave out|throw out|play without|drop) )?(?:all the |all |the )?([\w, ]+?)"
     r"(?: (?:are|is) (?:removed|out|left out|taken out|not used|not played with))?(?: (?:of|from) the (?:deck|pack))?"
@@ -294,6 +300,8 @@ def _endings(said: str, text: str, whole: Read) -> Iterator[str]:
     verb = {"l": "lose", "o": "out"}.get((parts.get("verb") or "win")[0], "win")
     when = re.sub(rf"^(?:{_SIDE} )?(?:{_JOIN} )*", "", parts["when"])
     texts = [parts["when"], when, f"score {when}", f"{parts.get('who') or ''} {when}"]
+    if re.fullmatch(r"\d+(?: points)?", when) and any("best score lowest" in one for one in with_parents(text)):
+        texts = [f"someone reaches {when}"]
     if ends.re is _ENDS[-1]:
         whens = list(filter(None, (standing(when, "ending", text),)))  # with no verb it is a score or a number of deals
     else:

@@ -44,7 +44,10 @@ _OF_WORDS: Final = ("E104", "E106", "E107", "E111")
 
 
 def settle(
-    found: Iterable[Diagnostic], source: Source, check: Callable[[str], tuple[Diagnostic, ...]]
+    found: Iterable[Diagnostic],
+    source: Source,
+    check: Callable[[str], tuple[Diagnostic, ...]],
+    budget: Budget | None = None,
 ) -> tuple[Diagnostic, ...]:
     """Return the findings of a file, each with a fix that was tried, if one works.
 
@@ -52,6 +55,7 @@ def settle(
         found: The findings.
         source: The file as it was read.
         check: Checks another text in the file's place.
+        budget: How much may be tried, if less than usual.
     """
     findings = tuple(found)
     wrong = [one for one in findings if one.span.file == source.name and one.severity is not Severity.OPEN]
@@ -63,7 +67,7 @@ def settle(
         return each
     # What can be read of a torn file is judged alike before and after.
     at_first = check(source.text) if any(one.code.startswith("E1") for one in wrong) else findings
-    desk = Desk(source, at_first, check, Budget())
+    desk = Desk(source, at_first, check, budget or Budget())
     settled: list[Diagnostic] = []
     origins: dict[Diagnostic, tuple[str, str]] = {}
     """What the findings said that have the words of their fixes now."""

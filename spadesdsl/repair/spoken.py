@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import product
 from typing import TYPE_CHECKING, Final
 
-from spadesdsl.repair.bundled import amounts, dealt, decisions, declared, rules_of, seats_of, with_parents
+from spadesdsl.repair.bundled import amounts, dealt, decisions, declared, rules_of, scored, seats_of, with_parents
 from spadesdsl.repair.deeds import ROLES
 from spadesdsl.repair.synonyms import NEVER_MEANT, meant_by
 from spadesdsl.repair.text import Words, replaced, several
@@ -176,6 +176,7 @@ _IN_ORDER: Final = tuple(
         (r"\bwith (?:the )?(?=[a-z]+$)", "to "),
         (r"\bto (?:the )?(?:neighbou?r|player|opponent|person)(?: (?:on|to|at))?(?: the)? (left|right)\b", r"to \1"),
         (r"\bto (?:the )?(left|right)(?:[- ]hand)? (?:neighbou?r|player|opponent)\b", r"to \1"),
+        (r"\bto (?:the )?(?:player|person|one) (?:(?:sitting|who sits|directly) )*across\b(?: from \w+)?", "to across"),
         (r"\bto (?:the )?partners\b", "to partner"),
         (r"(?<=cards) (left|right)\b", r" to \1"),
         (r"(?:each of the|every|all(?: the)?|the) players?\b(?! (?:on|to) )|every(?:one|body)", "each player"),
@@ -200,6 +201,13 @@ _OF_MOVES: Final = {
     "number": re.compile(rf" (all|{NUMBER})(?: (?:of the )?(?:cards?))?\b"),
 }
 """The parts of what is said of cards that are moved."""
+
+
+def done_by_names(said: str, text: str) -> Iterator[str]:
+    """Yield the decision of a file that is made by who does what a text says: `goes alone`."""
+    for name in decisions(text):
+        if _verb(name).fullmatch(f"player {said}"):
+            yield f"{'some member' if scored(text) == 'team' else 'player'} did {name}"
 
 
 def _in_a_row(words: Words, start: int, line: str) -> Iterator[Fix]:

@@ -33,7 +33,8 @@ _AHEAD: Final = re.compile(
     r"(?: (?:ahead|in front))?"
 )
 _LASTS: Final = re.compile(
-    rf"(?:[^-*+/]* )?(?P<number>{NUMBER}) (?:deals|hands|rounds|games)(?: (?:have been|are|were|been|of \w+))*"
+    rf"(?:(?:(?! or | and )[^-*+/])* )?(?P<number>{NUMBER}) (?:deals|hands|rounds|games)"
+    r"(?: (?:have been|are|were|been|of \w+))*"
     r"(?: (?:played|over|done|dealt|finished|completed))?"
 )
 _IT: Final = ("", "it", "they", "you", "he", "she", "we", "who")

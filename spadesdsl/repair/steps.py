@@ -16,7 +16,7 @@ from spadesdsl.rules.operations import GLOBALS, PROPERTIES
 from spadesdsl.source import Source, Span
 from spadesdsl.syntax.places import place_of
 from spadesdsl.syntax.sentences import KEYWORDS
-from spadesdsl.words import NUMBER
+from spadesdsl.words import NUMBER, NUMBERS, in_figures
 
 
 class Step(Frozen):
@@ -137,12 +137,28 @@ def loses_a_part(fix: Fix, words: Words) -> bool:
         return True
     if re.fullmatch(r"\s*[<>]=?\s*", old) and not new.strip():
         return True
+    if fix.cause.startswith(SAID) and _PROSE.fullmatch(old.strip()) and _numbers(old) - _numbers(new):
+        return True  # so much was said, and is not written
     is_denied = not _DENYING.isdisjoint(re.findall(r"(?<!\w)[a-z]+(?!\w)|!(?!=)", _NO_DENIAL.sub("", old)))
     return (
         is_denied
         and re.search(r"!=|<|(?<![a-z])(?:no|not|never|nobody|nothing|none|illegal|drop|remove|empty|0)(?![a-z])", new)
         is None
     )
+
+
+def _numbers(said: str) -> set[str]:
+    """Return the numbers of a text, but for those that count people, or all tricks."""
+    plain = in_figures(_COUNTING.sub("", said))
+    words = (NUMBERS.get(one, one) for one in re.findall(r"(?<![\w.])[a-z]+|\d+", plain))
+    return {one for one in words if one.isdigit() and int(one) > 1}
+
+
+_COUNTING: Final = re.compile(
+    r"\b(?:two|2) (?:\w+ )?(?:partners|players|sides|teams|members)\b|"
+    r"\b(?:all|every)(?: of)?(?: the)? (?:\w+) tricks?\b"
+)
+"""Numbers that say who, or how many there are."""
 
 
 def _suits(old: str, words: Words) -> Iterator[re.Pattern[str]]:

@@ -16,7 +16,7 @@ from spadesdsl.repair.text import Words, inserted, left_out, replaced, several
 from spadesdsl.resources import variant_names
 from spadesdsl.syntax.explaining import patterns
 from spadesdsl.syntax.places import NAMING, place_of
-from spadesdsl.syntax.sentences import KEYWORDS
+from spadesdsl.syntax.sentences import KEYWORDS, STARTS
 
 
 def twice(words: Words, at: int) -> Iterator[Fix]:
@@ -46,14 +46,22 @@ _POWERS: Final = frozenset("*+-=<>/")
 def signs(words: Words, at: int) -> Iterator[Fix]:
     """Propose another sign or small word for the one at the place, or right before it."""
     yield from _quoted_names(words, at)
-    yield from _new_lines(words, at)
+    yield from new_lines(words, at)
 
 
-def _new_lines(words: Words, at: int) -> Iterator[Fix]:
-    """Propose a line of its own for what comes after a `;`."""
+def new_lines(words: Words, at: int, *, is_sure: bool = False) -> Iterator[Fix]:
+    """Propose a line of its own for what comes after a `;`.
+
+    Args:
+        words: The file.
+        at: The number of the word that does not fit.
+        is_sure: Whether a word that begins a sentence has to come next.
+    """
     for number in (at, at - 1, at - 2):
-        token = words.get(number)
+        token, below = words.get(number), words.get(number + 1)
         if token is None or token.text != ";" or _WITHIN.match(words.source.text, token.end):
+            continue
+        if is_sure and (below is None or below.text not in STARTS):
             continue
         cause = "No `;` ends a sentence: the next one begins on a line of its own."
         start, _ = words.line_around(token.start)

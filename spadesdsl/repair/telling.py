@@ -234,7 +234,9 @@ def _unread(finding: Diagnostic, source: Source) -> Diagnostic | None:
     prose, first = _PROSE.match(text, begin), _FIRST.match(text, begin)
     if first is None or finding.hint.startswith("write `replace") or first[1] in BEGIN:
         return None
-    goes_on = first[1] in RESERVED and not text[:begin].rstrip().endswith(("{", "}", '"'))
+    line, head = (text.rfind("\n", 0, one) + 1 for one in (at, place.start))
+    is_below = bool(place.keyword) and head < line and _indent(text, head) < _indent(text, line)
+    goes_on = is_below or (first[1] in RESERVED and not text[:begin].rstrip().endswith(("{", "}", '"')))
     form = form_of(section, first[1]) if section else None
     is_named = form is None or not form.words or re.match(rf" +(?:{'|'.join(form.words)})\b", text[first.end() :])
     if goes_on or (first[1] in (keywords(section) if section else STARTS) and is_named):
@@ -259,6 +261,12 @@ def _unread(finding: Diagnostic, source: Source) -> Diagnostic | None:
         )
     told = next((row.written for row in BEGINNINGS if row.regex().fullmatch(first[1])), None)
     return replace(finding, message=told[0], hint=told[1], span=source.span(*first.span(1))) if told else None
+
+
+def _indent(text: str, at: int) -> int:
+    """Return how far the line that begins at an offset is indented."""
+    rest = text[at:].partition("\n")[0]
+    return len(rest) - len(rest.lstrip())
 
 
 _FIRST: Final = re.compile(r"[ \t]*([A-Za-z]+|\d+)\b")

@@ -7,8 +7,8 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.frozen import replace
-from spadesdsl.repair.bundled import seats_of
-from spadesdsl.repair.cards import card_rules
+from spadesdsl.repair.bundled import options_of, seats_of
+from spadesdsl.repair.cards import card_rules, only_cards
 from spadesdsl.repair.concepts import Kind, alike
 from spadesdsl.repair.concepts import outside as close_to
 from spadesdsl.repair.english import Reader, unknown_names
@@ -48,7 +48,8 @@ def in_english(finding: Diagnostic, words: Words, *, is_free: bool = False) -> I
             found = (*found, *alike(said, kind, reader.section, source.text))
         if kind == "sentence" and not source.text[:start].endswith("replace "):
             found = (*found, *(f"replace {one}" for one in found if not one.startswith(("drop ", "replace "))))
-        if kind == "sentence" and is_free and close_to(said, source.text).startswith("set "):
+        setting = _SETTING.match(close_to(said, source.text)) if kind == "sentence" and is_free else None
+        if setting is not None and setting[1] in options_of(source.text):
             continue
         if kind == "sentence" and reader.section in ("", "file"):
             found = tuple(f"{home} {{ {one} }}" for one in found for home in _homes(one))
@@ -82,6 +83,14 @@ def told_outside(finding: Diagnostic, words: Words) -> Iterator[Fix]:
             what = "pack: `{}` adds it" if text.startswith("include") else "setting: `{}`"
             what = f"a {what.format(text)}" if text.startswith(("include", "set")) else f"written `{text}`"
             yield from outside(words, start, end, text, f"`{said}` is {what}.")
+        for home in (
+            one for one, about in _ABOUT.items() if reader.section not in (one, "", "file") and about.search(said)
+        ):
+            found = list(_sentences(said, replace(reader, section=home, known={})))
+            for one in dict.fromkeys(found[:1] + [f"replace {it}" for it in found[:1] if not it.startswith("replace")]):
+                for head in _homes(one):
+                    cause = f"`{said}` says something about another section: `{head} {{ … }}`."
+                    yield from outside(words, start, end, f"{head} {{ {one} }}", cause)
         if (when := _ON_DEAL.search(said)) is None:
             continue
         rest = f"{said[: when.start()]}{said[when.end() :]}".strip(" ,")
@@ -102,6 +111,14 @@ def _rules_of_deals(said: str, reader: Reader) -> Iterator[str]:
             yield from (f"{home} {{ {text} }}" for home in _homes(one))
 
 
+_ABOUT: Final = {
+    "deck": re.compile(r"\b(?:is|are) (?:always )?(?:the )?trumps?\b"),
+    "ending": re.compile(r"\b(?:game|wins the game|loses the game)\b"),
+    "scoring": re.compile(r"\b(?:is|are) worth\b|\bcosts?\b|\bpoints\b"),
+    "play": re.compile(r"\b(?:leads?|led|follow suit)\b"),
+}
+"""What rules of a section are about, whatever section they are written in."""
+_SETTING: Final = re.compile(r"set (\w+) = ")
 _ON_DEAL: Final = re.compile(
     r",? ?\b(?:on|in|during|for) (?:(?P<every>every) |the |each )?"
     r"(?:(?P<number>\d+(?=st|nd|rd|th)|[a-z]+)(?:st|nd|rd|th)? (?:deal|hand|round)|"
@@ -119,7 +136,7 @@ def _sentences(said: str, reader: Reader) -> Iterator[str]:
     if head is None and (begun := _BEGUN.match(said)) is not None and begun[1] in KEYWORDS:
         return
     prose = said if head is None or head["keyword"] == "tie" else said[head.end() :]
-    prose = plainly(prose)
+    prose = only_cards(plainly(prose), reader.text)
     if re.match(r"[A-Z][a-z]* [a-z]", prose) and prose.split()[0] not in seats_of(reader.text):
         prose = prose[0].lower() + prose[1:]
     for home in (reader.section,) if reader.section not in ("", "file") else _SECTIONS:
@@ -130,8 +147,38 @@ def _sentences(said: str, reader: Reader) -> Iterator[str]:
         elif home == "play":
             found = card_rules(prose.strip(" ."), reader.text, partial(inner.whole, is_condition=True))
         found = found if head is None or not reader.is_free else (*found, *alike(prose, "sentence", home, reader.text))
-        known = (one for one in found if not unknown_names(_OWN_NAME.sub("", one), reader.text))
+        known = [one for one in found if not unknown_names(_OWN_NAME.sub("", one), reader.text)]
+        if head is None and reader.is_free and home == reader.section and (not known or home == "ending"):
+            known = list(_both(prose, inner)) or known
         yield from known if head is None else filter(None, (_headed(one, head, inner) for one in known))
+
+
+def _both(prose: str, reader: Reader) -> Iterator[str]:
+    """Yield two sentences for prose that says two rules, each of which can be read by itself."""
+    for gap in _GAP.finditer(prose):
+        parts = prose[: gap.start()], prose[gap.end() :]
+        read = [next(_readable(one, reader), "") for one in parts]
+        if all(read):
+            first, second = read
+            own = re.match(r"[a-z]+ (our_\w+)", first)
+            yield f"{first} {second.replace(own[1], f'{own[1]}_2', 1) if own is not None else second}"
+            return
+
+
+def _readable(said: str, reader: Reader) -> Iterator[str]:
+    """Yield the sentences that a rule in prose may be."""
+    said, section = said.strip(" ."), reader.section
+    found = [*in_prose(said, section, reader.text, reader.whole), *alike(said, "sentence", section, reader.text)]
+    if section == "play":
+        found += card_rules(said, reader.text, partial(reader.whole, is_condition=True))
+    yield from (one for one in found if not unknown_names(_OWN_NAME.sub("", one), reader.text))
+
+
+_GAP: Final = re.compile(
+    r"[,;.]? (?:and|but) (?=(?:the|every|each|an?|all|no|nobody|you|it|at) |(?:10|[2-9JQKA])[A-Z]\b)|"
+    r"[;.] |, (?=(?:the|every|each|no|nobody) )"
+)
+"""Between two rules."""
 
 
 def _headed(said: str, head: re.Match[str], reader: Reader) -> str:

@@ -10,7 +10,7 @@ from typing import Final
 from spadesdsl.diagnostics import Diagnostic, Fix
 from spadesdsl.frozen import Changing, field, replace
 from spadesdsl.repair.candidates import likeliest, proposals
-from spadesdsl.repair.desk import MOST_CHECKS, OF_A_SENTENCE, Desk, saying, sayings
+from spadesdsl.repair.desk import MOST_CHECKS, OF_A_SENTENCE, OF_THE_WHOLE, Desk, saying, sayings
 from spadesdsl.repair.likely import unlikely
 from spadesdsl.repair.steps import (
     Step,
@@ -189,7 +189,9 @@ class _Tries(Changing):
             at = fix.edits[0].span.start if is_read else left[0].span.start
             is_near = left[0].span.line - finding.span.line in range(_LINES_BELOW)
             if self.first_of_two is None and (
-                _is_other(finding, fix, left, desk.source.text) or self._is_below(fix, left)
+                _is_other(finding, fix, left, desk.source.text)
+                or self._is_below(fix, left)
+                or (fix.is_likely and finding.code in _OF_WORDS and _LATER.issuperset(one.code for one in left))
             ):
                 self.first_of_two = fix
             if fix.is_likely and is_near and (is_read or _is_step(fix, text, at, said)):
@@ -279,6 +281,10 @@ def _from(finding: Diagnostic, fix: Fix, desk: Desk, depth: int) -> tuple[Step, 
     return steps if steps and desk.left_wrong(finding, Fix(edits, "")) == [] else ()
 
 
+_OF_WORDS: Final = ("E106", "E107", "E111", "E113", "E234")
+"""Findings about a word that cannot be read or has no meaning."""
+_LATER: Final = OF_THE_WHOLE | {"E236"}
+"""Findings that say what else has to change once what an author meant can be read."""
 _LINES_BELOW: Final = 2
 """On how many lines, from that of a mistake on, the next one is looked for: it may have hidden that."""
 AT_ONCE: Final = 2
