@@ -51,7 +51,7 @@ _ENDS: Final = tuple(
         rf"(?: by (?P<who>{_SIDE}))?(?: {_JOIN})*,? (?P<when>.+)",
         rf"(?:(?:{_JOIN}) )+(?P<when>.+?),? {_SIDE} {_VERB}",
         rf"(?P<who>{_SIDE}) {_VERB} {_JOIN} (?P<when>.+)",
-        r"(?:the )?(?P<verb>lose|win)(?:n?er|r) is (?:whoever|who|the (?:first )?(?:side|team|player|one) "
+        r"(?:the )?(?P<verb>lose|win)(?:n?er|r) is (?:who\w*|the (?:first )?(?:side|team|player|one) "
         r"(?:that|who|to)) (?:first )?(?P<when>.+?)(?: first)?",
         rf"(?P<when>{_NUMBER}(?: points?)?) (?:is|are|makes?) (?:the |a )?(?:game|victory|win)",
         rf"(?P<when>.+?) {_VERB}",
