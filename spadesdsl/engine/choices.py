@@ -251,12 +251,14 @@ def passed(s: StateData, seat: int) -> tuple[int, ...]:
 
 
 def pass_size(s: StateData, ask: Ask, seat: int) -> int:
-    """Return how many cards a seat has to choose."""
+    """Return how many cards a seat has to choose: none for nobody."""
     env = environment(s, seat)
     if ask.when is not None and not ask.when(s, env):
         return 0
     action = ask.actions[0]
     assert isinstance(action, Give)
+    if isinstance(action.to, Hand) and action.to.seat(s, env) is None:
+        return 0
     cards = pass_from(s, action, env)
     wanted = cards.bit_count() if action.number is None else int(action.number(s, env))
     return max(0, min(wanted, cards.bit_count()))

@@ -92,6 +92,13 @@ def test_a_question_to_all_at_once_that_nobody_can_answer_is_passed_over(tmp_pat
         assert 0 < asked < 13 * 4, "it is asked of some players before some tricks, and passed over before the others"
 
 
+def test_nobody_chooses_cards_that_nobody_would_get(tmp_path: Path) -> None:
+    given = "1 from hand to first of (players as p where p.taken > 20) face down"
+    kept = whist(tmp_path, f"phase passing before bidding {{ pass on by each player at once: {given} }}").start(3)
+    assert kept.phase == "play"
+    assert {hand.bit_count() for hand in kept.hands} == {13}
+
+
 def test_a_round_goes_on_if_the_last_player_of_a_lap_has_nothing_to_bid(tmp_path: Path) -> None:
     rules = """
       bidding {
