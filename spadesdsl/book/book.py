@@ -211,7 +211,7 @@ class _Book(Sayings):
     def phase(self, name: str, steps: Iterable[Step]) -> Iterator[Block]:
         """Say what happens in a phase."""
         if found := list(self.steps(steps, name)):
-            yield Heading(_CHAPTER, self.say("chapter.phase", self.own(name)).removesuffix("."))
+            yield Heading(_CHAPTER, self.say("chapter.phase", self.terms.bare(name)).removesuffix("."))
             yield from found
 
     def steps(self, steps: Iterable[Step], phase: str) -> Iterator[Block]:

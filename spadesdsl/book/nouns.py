@@ -244,9 +244,13 @@ class Nouns(Frozen):
 
     def pile(self, zone: str) -> str:
         """Return what a place for cards is called, without an article of the author's."""
-        label = self.own(next((one.rule.label for one in self.game.zones if one.name == zone), "") or zone)
-        bare = self.language.forms.get("bare")
-        return f"*{bare.of(label) if bare else label}*"
+        label = next((one.rule.label for one in self.game.zones if one.name == zone), "")
+        return f"*{self.bare(label or zone)}*"
+
+    def bare(self, name: str) -> str:
+        """Return a name of the author's without its article."""
+        form = self.language.forms.get("bare")
+        return form.of(self.own(name)) if form else self.own(name)
 
     def _operation(self, term: terms.Op) -> Part:
         if (side := self._alone(term)) is not term:
@@ -266,7 +270,9 @@ class Nouns(Frozen):
             return self._cases(term)
         is_product, is_sum = op in _PRODUCTS, op in _PRODUCTS or op in ("+", "-")
         said = [
-            self._bracketed(one, is_product=is_product or (op == "-" and number > 0)) if is_sum else self.noun(one)
+            self._bracketed(one, is_product=is_product or (op == "-" and number > 0), is_last=number > 0)
+            if is_sum
+            else self.noun(one)
             for number, one in enumerate(arguments)
         ]
         is_to_whole = op == "rounded_down" and isinstance(arguments[1], terms.Const) and arguments[1].value == 1
@@ -310,10 +316,10 @@ class Nouns(Frozen):
         said = [phrase("sum.among", listed(each), self.plural(cards)) for cards, each in counted.items()]
         return joined([*said, *rest], "sum.plus")
 
-    def _bracketed(self, term: terms.Term, *, is_product: bool) -> Part:
+    def _bracketed(self, term: terms.Term, *, is_product: bool, is_last: bool = True) -> Part:
         said = self.noun(term)
         needs = isinstance(term, terms.Op) and (term.op in ("if", "else") or (is_product and term.op in _COMPOUND))
-        return phrase("brackets", said) if needs else said
+        return phrase("brackets", said) if needs or not (is_last or _is_closed(term)) else said
 
     # ---------------------------------------------------------------- sets
 
@@ -409,6 +415,21 @@ class Nouns(Frozen):
                 return card if is_from(of, without) else phrase("one.among", card, self._among(of))
             case _:
                 return phrase("one.other", self._thing(of), self.noun(of))
+
+
+def _is_closed(term: terms.Term) -> bool:
+    """Tell whether what comes after a number is not read as a part of it, as after `the sum, over all cards, of …`."""
+    match term:
+        case terms.Fold(how="sum", of=of, body=terms.Op(op=op)) if op in _TOGETHER:
+            return not isinstance(of, terms.Filter)
+        case terms.Fold():
+            return False
+        case terms.Op(op="count", arguments=(of,)):
+            return not isinstance(of, terms.Filter)
+        case terms.Op(op="+" | "-" | "*" | "/", arguments=(_, last)):
+            return _is_closed(last)
+        case _:
+            return True
 
 
 def parts_of(condition: terms.Term) -> tuple[terms.Term, ...]:

@@ -300,7 +300,7 @@ class Sentences:
             found = says.plural(self.term(one.of))
         else:
             return phrase("choice.any")
-        return found if is_short else phrase("choice.one", found)
+        return found if is_short and one.choices is not None else phrase("choice.one", found)
 
     def choices(self, one: Parameter[Term]) -> list[Part]:
         """Return the choices of a parameter that has a list of them."""

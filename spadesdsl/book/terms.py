@@ -303,6 +303,7 @@ def _is_of(condition: terms.Term, variable: str) -> bool:
             arguments=(
                 terms.LetRef(subject=terms.Var(name=name))
                 | terms.TallyRef(holder=terms.Var(name=name))
+                | terms.BidParameter(bid=terms.Op(op="call_bid", arguments=(terms.Var(name=name),)))
                 | terms.Op(arguments=(terms.Var(name=name),)),
                 other,
             ),

@@ -34,10 +34,11 @@ def run(console: Console, call: Simulate) -> int:
         raise Stop(Exit.UNREADABLE, f"{call.plot} cannot be written: there is no folder {Path(call.plot).parent}.")
     tell_of_bots(console, *(call.seats or (call.bots,)))
     began = monotonic()
+    _murmur(console, call, 0, began)
     try:
         found = simulation.run(
             sides, bots=call.seats or call.bots, deals=call.deals, seed=call.seed, workers=call.workers,
-            until=call.until, dask=call.dask, tell=lambda now: _murmur(console, call, now, began),
+            until=call.until, dask=call.dask, tell=lambda now: _murmur(console, call, now.deals, began),
         )  # fmt: skip
     except OSError as problem:
         if not call.dask:
@@ -80,15 +81,15 @@ def _draw(found: Findings, call: Simulate) -> None:
     draw(found, Path(call.plot), tuple(map(float, values)) if is_scale else ())
 
 
-def _murmur(console: Console, call: Simulate, now: Findings, began: float) -> None:
+def _murmur(console: Console, call: Simulate, deals: int, began: float) -> None:
     """Show how far it is, and how long it will take."""
     if not console.is_live:
         return
-    share = min(1.0, now.deals / call.deals)
+    share = min(1.0, deals / call.deals)
     left = (monotonic() - began) * (1 - share) / share if share else 0.0
     bar = "█" * round(BAR * share) + "░" * (BAR - round(BAR * share))
-    far = f"about {left:.0f} s left" if share < 1 else "finishing the last games"
-    console.murmur(f"{bar} {min(now.deals, call.deals)} of {call.deals} deals, {far}")
+    far = "the first game" if not deals else f"about {left:.0f} s left" if share < 1 else "finishing the last games"
+    console.murmur(f"{bar} {min(deals, call.deals)} of {call.deals} deals, {far}")
 
 
 def _sides(console: Console, call: Simulate) -> list[Side]:

@@ -165,7 +165,9 @@ def _of_games(found: Findings) -> Iterator[str]:
     for under in found.under:
         won = [one.count for name, one in under.sums.items() if name.startswith(WON_BY)]
         many = under.sums[LENGTH].count if LENGTH in under.sums else 0
-        if left := many - max(won, default=0):
+        if many and not under.sums[LENGTH].total:
+            yield f"{under.label}: no deal was scored, because each was thrown in"
+        elif left := many - max(won, default=0):
             without = f"{left:,} of {count(many, 'game')} had no winner"
             yield f"{under.label}: {without}; a game is stopped after {MOST_DEALS} deals"
 

@@ -531,3 +531,42 @@ def test_a_word_is_said_with_a_card_and_cards_choose_nothing() -> None:
     assert "the player may say *marry*" in told
     assert "was played with *marry*" in told
     assert "mit *marry* gespielt wurde" in german("sixty_six")
+
+
+def test_what_is_added_to_a_sum_is_not_read_as_a_part_of_it() -> None:
+    text = house(
+        """scoring for each team {
+          let pips = sum of (if card.rank is A then 4 else 1) over cards_won + taken
+          let helped = sum of taken over (members where contract > 0) + 2
+          let both = 2 * count of (cards_won where card.rank is K) + taken
+          score pip: 1 * pips score help: 1 * helped score two: 1 * both
+        }"""
+    )
+    assert "(The sum, over the cards the side has won, of 4 if the rank of that card is A, otherwise 1) + the" in text
+    assert "(The tricks taken by those players of the side whose contract is more than 0) + 2." in text
+    assert ") + the tricks the side has taken. |" in text
+
+
+def test_no_bid_is_said_of_one_condition_alone() -> None:
+    text = house(
+        """bidding {
+          bid low "low" when (no call has bid.n >= 9) and no call has bid is low { contract 0 }
+        }"""
+    )
+    assert "Only if the number in no bid so far is at least 9 and no bid so far is *low*." in text
+
+
+def test_a_phase_keeps_its_own_article() -> None:
+    text = house("phase the_nest before bidding { pass three by dealer: 3 from hand to partner face down }")
+    assert "## The nest" in text
+
+
+def test_a_card_for_the_pocket_offers_one_of_a_set() -> None:
+    text = house('bidding { bid capot(s in suits) "capot {s}" { contract 13 } }')
+    assert "capot one of the suits" in text
+
+
+def house(rules: str) -> str:
+    loaded = load_draft(Source("x.spades", f'language 1 variant x "X" extends standard {{ {rules} }}'), ROOT)
+    assert loaded.variant is not None, loaded.diagnostics
+    return markdown(book(loaded.variant, loaded.parent()))

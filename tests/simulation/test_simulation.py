@@ -173,6 +173,14 @@ def test_a_pass_promises_nothing_and_games_without_an_end_are_counted() -> None:
     assert re.search(r"pinochle: \d+ of \d+ games? had no winner; a game is stopped after 100 deals", text)
 
 
+def test_a_game_in_which_every_deal_is_thrown_in_is_said_to_be_so() -> None:
+    text = (
+        'language 1 variant x "X" extends whist { phase early before play { redeal again when deal = 1: by dealer } }'
+    )
+    found = run([Side("x", lambda: load_text(text.encode(), {}).playable)], bots="random", deals=10)
+    assert "x: no deal was scored, because each was thrown in" in lines_of(found, 80)
+
+
 def test_players_of_different_strength_win_different_shares() -> None:
     side = Side("hearts", partial(load, "hearts"))
     found = run([side], bots=("greedy", "random", "random", "random"), deals=60).under[0].figures
