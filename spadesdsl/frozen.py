@@ -78,10 +78,6 @@ def _with_slots(bases: tuple[Any, ...], body: dict[str, Any], *, is_frozen: bool
     body["__slots__"] = tuple(name for name in names if name not in inherited)
     body["__match_args__"] = tuple(name for name in names if known[name].init and not known[name].kw_only)
     body["__init__"] = _on_first_call(made, "__init__", _init)
-    body.setdefault("__repr__", _repr)
-    if is_frozen:
-        body["__setattr__"] = body["__delattr__"] = _refuse
-        body["__getstate__"], body["__setstate__"] = listed, _set_state
     if has_eq:
         if body.get("__hash__") is None:
             body["__hash__"] = _on_first_call(made, "__hash__", _hash) if is_frozen else None
@@ -250,10 +246,17 @@ def _set_state(self: Any, state: list[object]) -> None:  # noqa: ANN401 - any da
 class Changing(metaclass=ChangingType, eq=False):
     """A thing with fields, which may change: what derives from it is a dataclass with slots."""
 
+    __repr__ = _repr
+
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
 class Frozen(metaclass=FrozenType):
     """A value with fields, which never changes: what derives from it is a frozen dataclass with slots."""
+
+    __repr__ = _repr
+    __setattr__ = __delattr__ = _refuse
+    __getstate__ = listed
+    __setstate__ = _set_state
 
 
 class Itself(Frozen):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from graphlib import TopologicalSorter
 from math import prod
 from typing import Final
 
@@ -96,43 +97,31 @@ _FEW: Final = frozenset({Kind.SEAT, Kind.SIDE, Kind.SUIT})
 
 def times_worked_out(game: Rules, part: object) -> int:
     """Return how often something is worked out, in all, if each rule of a part of a game is asked once."""
-    loops = _Loops(game)
+    loops = _Loops(game.let_of)
     return sum(1 << loops.of(term, keeps=part is game.scoring) for term in terms_of(part))
 
 
 class _Loops:
     """How often what a term reads is worked out, as `MOST_LOOPS` counts it: a quantity once for each that has it."""
 
-    def __init__(self, game: Rules) -> None:
-        self.lets = game.let_of
+    def __init__(self, lets: Mapping[str, Let]) -> None:
+        self.lets = lets
         self.once: dict[str, int] = {}
         """By quantity: what it goes through itself, and the others that it reads, each once."""
         self._below: dict[str, int] = {}
         """The same where it is worked out for each that has it."""
         self._again: dict[str, int] = {}
         """Those that read what was just asked for, and so are not kept: what they go through each time."""
+        for let in _bottom_up(lets):
+            self._enter(let)
 
     def of(self, term: Term, *, keeps: bool) -> int:
         """Return it of a term; `keeps` tells whether quantities are kept while it is worked out, as in scoring."""
-        read = set(_read_in(term, self.lets))
-        for key in read:
-            self.of_quantity(key)
         each_time = _loops(term, self.once)
         if not keeps:
             return each_time
-        return min(each_time, max((_loops(term, self._again), *(self._below[key] for key in read))))
-
-    def of_quantity(self, key: str) -> int:
-        """Return it of a quantity that is read once."""
-        waiting = [key]
-        while waiting:
-            top = self.lets[waiting[-1]]
-            needed = [one for one in _read_in(top.body, self.lets) if one not in self.once]
-            if not needed:
-                self._enter(top)
-                waiting.pop()
-            waiting += needed
-        return self.once[key]
+        below = (self._below[key] for key in _read_in(term, self.lets))
+        return min(each_time, max((_loops(term, self._again), *below)))
 
     def _enter(self, let: Let) -> None:
         read = set(_read_in(let.body, self.lets))
@@ -145,6 +134,12 @@ class _Loops:
             self._again[let.key] = self.once[let.key]
 
 
+def _bottom_up(lets: Mapping[str, Let]) -> Iterator[Let]:
+    """Yield quantities, each after those that it reads."""
+    read = {key: dict.fromkeys(_read_in(let.body, lets)) for key, let in lets.items()}
+    return (lets[key] for key in TopologicalSorter(read).static_order())
+
+
 def _many(let: Let) -> int:
     """Return how many there are of what has a quantity, as `MOST_LOOPS` counts it."""
     return 0 if let.subject is None else 2 if let.subject in _FEW else 5
@@ -154,24 +149,16 @@ def quantities_are_shallow(_: Checker, game: Rules) -> Iterator[Diagnostic]:
     """Report a quantity that is read through too many others, and sets inside of too many others (E245)."""
     lets = game.let_of
     depths: dict[str, int] = {}
-    loops = _Loops(game)
-    for key in lets:
-        waiting = [key]
-        while waiting:
-            top = waiting[-1]
-            needed = next((one for one in _read_in(lets[top].body, lets) if one not in depths), None)
-            if needed is not None:
-                waiting.append(needed)
-                continue
-            depths[top] = _depth(lets[top].body, depths)
-            waiting.pop()
-            if depths[top] > DEEPEST:
-                message = "Quantities depend on one another too deeply to be worked out."
-                yield error("E245", lets[top].body.span, message, "work some of them out from fewer others")
-                raise Enough
+    for let in _bottom_up(lets):
+        depths[let.key] = _depth(let.body, depths)
+        if depths[let.key] > DEEPEST:
+            message = "Quantities depend on one another too deeply to be worked out."
+            yield error("E245", let.body.span, message, "work some of them out from fewer others")
+            raise Enough
+    loops = _Loops(lets)
     scored = {id(term) for term in terms_of(game.scoring)}
     for term, many in (
-        *((let.body, loops.of_quantity(let.key)) for let in game.lets),
+        *((let.body, loops.once[let.key]) for let in game.lets),
         *((term, loops.of(term, keeps=id(term) in scored)) for term in terms_of(replace(game, lets=()))),
     ):
         if many > MOST_LOOPS:

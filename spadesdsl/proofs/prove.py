@@ -100,12 +100,9 @@ def _once(context: ProofContext, proofs: list[Proof]) -> Iterator[Proof]:
         about = (proof.about, proof.claim, proof.finding)
         if about not in found or proof.standing is Standing.OPEN:
             found[about] = proof
-    said: set[tuple[object, ...]] = set()
     for one in found.values():
         code = "" if one.finding is None else one.finding.code
-        what = () if one.finding is None else (code, one.finding.span, one.finding.message)
-        is_told = what in said or (code == "W813" and one.about in never) or (code in _FOLLOWS and one.about in after)
-        said.add(what)
+        is_told = (code == "W813" and one.about in never) or (code in _FOLLOWS and one.about in after)
         yield replace(one, finding=None) if is_told else one
 
 
