@@ -2,23 +2,16 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterable, Mapping
 
 from spadesdsl.diagnostics import Diagnostic, Severity
 from spadesdsl.frozen import Frozen
 from spadesdsl.source import Source, Span
-from spadesdsl.words import WIDTH, folded, printable
+from spadesdsl.words import WIDTH, breadth, folded, printable
 
 _COLOURS = {Severity.ERROR: "\x1b[1;31m", Severity.WARNING: "\x1b[1;33m", Severity.OPEN: "\x1b[1;36m"}
 _QUIET = "\x1b[1;34m"
 _PLAIN = "\x1b[0m"
-
-
-def _columns(text: str) -> int:
-    """Count the columns that a text takes on a screen."""
-    wide = sum(unicodedata.east_asian_width(letter) in "WF" for letter in text)
-    return len(text) + wide - sum(unicodedata.combining(letter) > 0 for letter in text)
 
 
 class Report(Frozen):
@@ -75,9 +68,9 @@ class Report(Frozen):
             return [f"{address}: {printable(message)}" if message else address]
         text, start, length = self._window(span, self.width - margin - 3)
         bar = self._dye("|", _QUIET)
-        under = " " * _columns(text[:start]) + self._dye(mark * max(1, _columns(text[start : start + length])), colour)
+        under = " " * breadth(text[:start]) + self._dye(mark * max(1, breadth(text[start : start + length])), colour)
         lines = [address, f"{pad} {bar}", f"{self._dye(str(span.line).rjust(margin), _QUIET)} {bar} {text}"]
-        room = self.width - margin - 4 - _columns(text[: start + length])
+        room = self.width - margin - 4 - breadth(text[: start + length])
         if message and len(message) <= room:
             return [*lines, f"{pad} {bar} {under} {printable(message)}"]
         tail = folded(message, self.width - margin - 3)

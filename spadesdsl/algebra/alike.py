@@ -15,7 +15,7 @@ from spadesdsl.algebra.bounds import Bounds
 from spadesdsl.algebra.cases import Asker, Detail
 from spadesdsl.algebra.finished import of_all_tricks
 from spadesdsl.algebra.judge import COMPARISONS, MOST_COMBINATIONS, Judge, combinations
-from spadesdsl.algebra.sums import Form, Sum, added, divided, multiplied, plain
+from spadesdsl.algebra.sums import Form, Sum, added, divided, plain
 from spadesdsl.work import spend
 
 _CONDITIONS: Final = frozenset({"yes", "no", "not", "and", "or", *COMPARISONS})
@@ -127,9 +127,9 @@ class Alike:
             case ("and" | "or" as how, *parts):
                 return forms.joined(how, map(self.plainer, parts))
             case ("less" | "more" | "equal" as how, amount, limit):
-                return forms.compared(forms.COMPARED[how], self._sum(forms.sum_of(amount)), plain(limit))
+                return forms.compared(forms.COMPARED[how], self._plainer_sum(amount), plain(limit))
             case ("sum", *_):
-                return forms.written(self._sum(forms.sum_of(form)))
+                return forms.written(self._plainer_sum(form))
             case ("Holds", "every" | "no" as how, of, inner):
                 inner = forms.negated(inner) if how == "every" else inner
                 return forms.negated(self.plainer(("Holds", "some", of, inner)))
@@ -183,17 +183,8 @@ class Alike:
             return part
         return self.plainer(part) if isinstance(part[0], str) else tuple(map(self._part, part))
 
-    def _sum(self, amount: Sum) -> Sum:
-        found: Sum = {}
-        for part, number in amount.items():
-            times: Sum = plain(number)
-            for one in part:
-                if (product := multiplied(times, forms.sum_of(self.plainer(one)))) is None:
-                    times = {part: number}
-                    break
-                times = product
-            found = added(found, times)
-        return found
+    def _plainer_sum(self, form: Form) -> Sum:
+        return forms.with_factors(forms.sum_of(form), lambda one: forms.sum_of(self.plainer(one)))
 
     def _atom(self, form: Form) -> Form:
         """Return the first atom that was found to be the same."""

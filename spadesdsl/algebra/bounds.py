@@ -20,7 +20,7 @@ from spadesdsl.algebra.deals import (
 )
 from spadesdsl.algebra.facts import is_of_played, meeting, of_either
 from spadesdsl.algebra.former import EACH_TAKEN
-from spadesdsl.algebra.forms import NO, exchanged, joined, sum_of, worked_out
+from spadesdsl.algebra.forms import NO, all_of, exchanged, joined, sum_of, worked_out
 from spadesdsl.algebra.grids import WHOLE, Grid
 from spadesdsl.algebra.growing import Growing
 from spadesdsl.algebra.judge import Faces, Judge, whole_of
@@ -293,7 +293,7 @@ class Bounds(Growing):
         base = self.bound.edition(self.first)
         match of:
             case ("Filter", _, inner, condition):
-                parts = condition[1:] if condition[0] == "and" else (condition,)
+                parts = all_of(condition)
                 holds = {one[1] if one[0] == "not" else one: one[0] != "not" for one in parts}
                 if not Judge(self).can_be(holds):
                     return 0
@@ -348,7 +348,7 @@ class Bounds(Growing):
 def _are_opposed(judge: Judge, one: Form, other: Form) -> bool:
     """Tell whether two conditions never hold together."""
     both = joined("and", (one, other))
-    parts = both[1:] if both[0] == "and" else (both,)
+    parts = all_of(both)
     if both == NO or any(part[0] in ("and", "or") for part in parts):
         return both == NO
     return not judge.can_be({part[1] if part[0] == "not" else part: part[0] != "not" for part in parts})

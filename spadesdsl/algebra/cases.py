@@ -20,6 +20,7 @@ from spadesdsl.algebra.bounds import Bounds
 from spadesdsl.algebra.forms import (
     BINDING,
     OF,
+    all_of,
     compared,
     exchanged,
     in_cases,
@@ -103,7 +104,7 @@ class Answers(Frozen):
         """Whether the one condition holds in some combination; where it is a conjunction, only its parts are tried."""
         (form,) = self.conditions
         assert form is not None
-        parts = form[1:] if form[0] == "and" else (form,)
+        parts = all_of(form)
         asked = {part[1]: False for part in parts if part[0] == "not"} | dict.fromkeys(parts, True)
         ways = [[one for one in each.values if asked.get(each.form, one) == one] for each in self.quantities]
         cost = 2 + len(self.quantities) + len(parts)
@@ -214,8 +215,7 @@ class Asker:
             if holds is None or player is None or _is_bound(player):
                 continue
             if one[0] == "Holds":  # somebody has made it, and nobody knows who
-                parts = holds[1:] if holds[0] == "and" else (holds,)
-                holds = joined("and", (part for part in parts if not mentions(part, _PLAYER)))
+                holds = joined("and", (part for part in all_of(holds) if not mentions(part, _PLAYER)))
             holds = exchanged(holds, {_PLAYER: player})
             splitter.truth(holds)
             waiting += [other for other in splitter.quantities if other not in waiting]
@@ -310,7 +310,7 @@ class Asker:
 
     def _holds_in_a_part(self, form: Form, *, is_judged: bool) -> bool:
         """Tell the same of a condition that is too large, as one of the cases that it allows."""
-        parts = form[1:] if form[0] == "and" else (form,)
+        parts = all_of(form)
         either = next((one for one in parts if one[0] == "or" and len(one) <= _MOST_CASES), None)
         rest = [one for one in parts if one is not either]
         return either is None or any(self.can_hold(one, *rest, is_judged=is_judged) for one in either[1:])
@@ -376,7 +376,7 @@ def _is_denied(question: Form, parts: Sequence[Any]) -> Iterator[bool]:
     for one in parts:
         match one:
             case ("first" | "last", ("Filter", _, _, condition)):
-                for it in condition[1:] if condition[0] == "and" else (condition,):
+                for it in all_of(condition):
                     said = exchanged(it, {("variable", 0): one})
                     yield negated(said) == question
                     # No bid is of two kinds.

@@ -8,7 +8,7 @@ from math import ceil, floor
 from typing import TYPE_CHECKING, Any
 
 from spadesdsl.algebra.bids import numbers_in
-from spadesdsl.algebra.forms import negated, sum_of
+from spadesdsl.algebra.forms import all_of, negated, sum_of
 from spadesdsl.algebra.grids import WHOLE, ZERO, Grid, is_on, of_both, of_numbers, shared, total
 from spadesdsl.algebra.sums import NOTHING, UNKNOWN, Ends, Form, Limit, Number, exact, plus, times, within
 from spadesdsl.rules.operations import NUMBER, OPERATIONS
@@ -78,7 +78,7 @@ class Facts:
         found = UNKNOWN
         amount = sum_of(form)
         number = amount.pop((), 0)
-        for condition in (one for some in conditions for one in (some[1:] if some[0] == "and" else (some,))):
+        for condition in (one for some in conditions for one in all_of(some)):
             is_not, (op, *compared) = condition[0] == "not", condition[1] if condition[0] == "not" else condition
             if op not in ("less", "more", "equal") or not amount or (op == "equal" and is_not):
                 continue

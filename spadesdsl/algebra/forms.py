@@ -7,7 +7,7 @@ tries them on every combination of what they read.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import islice
 from operator import eq, gt, lt
 from typing import Any, Final, NamedTuple
@@ -255,6 +255,11 @@ def exchanged(form: Any, parts: Mapping[Form, Form]) -> Any:  # noqa: ANN401 - a
     return tuple(exchanged(one, parts) for one in form)
 
 
+def all_of(condition: Form) -> tuple[Form, ...]:
+    """Return the parts of a condition that all have to hold."""
+    return condition[1:] if condition[0] == "and" else (condition,)
+
+
 BINDING: Final = frozenset({"Filter", "Holds", "Run", "Fold", "Extreme"})
 OF: Final = 2
 """The place of the set over which a form that binds a variable goes."""
@@ -344,13 +349,20 @@ def asked_in(amount: Sum) -> Iterator[Form]:
 
 def decided(amount: Sum, by: Mapping[Form, bool]) -> Sum:
     """Return an amount where the conditions in it are decided."""
+
+    def value(one: Form) -> Sum:
+        chosen = one[2 if worked_out(one[1], by) else 3] if one[0] == "if" else None
+        return {(one,): 1} if chosen is None else decided(sum_of(chosen), by)
+
+    return with_factors(amount, value)
+
+
+def with_factors(amount: Sum, value: Callable[[Form], Sum]) -> Sum:
+    """Return an amount with other amounts in the place of its factors; a product that gets too long stays as it is."""
     found: Sum = {}
     for part, number in amount.items():
         times: Sum | None = plain(number)
         for one in part:
-            value: Sum = {(one,): 1}
-            if one[0] == "if":
-                value = decided(sum_of(one[2 if worked_out(one[1], by) else 3]), by)
-            times = None if times is None else multiplied(times, value)
+            times = None if times is None else multiplied(times, value(one))
         found = added(found, {part: number} if times is None else times)
     return found

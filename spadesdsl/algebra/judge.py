@@ -13,7 +13,7 @@ from operator import ge, gt, le, lt
 from typing import Any, Final, TypeAlias
 
 from spadesdsl.algebra.facts import Facts
-from spadesdsl.algebra.forms import NO, SIDES, YES, mentions, sum_of
+from spadesdsl.algebra.forms import NO, SIDES, YES, all_of, mentions, sum_of
 from spadesdsl.algebra.grids import Grid, highest, total
 from spadesdsl.algebra.sums import Form, Limit, Number, Sum, at, can_hold, limits_of, times, within
 from spadesdsl.frozen import Changing, Frozen, field, replace
@@ -90,7 +90,7 @@ class Faces:
                 case ("includes", (("seat_cards" | "side_cards"), whose), ("value", "card", int() as face)):
                     winners.setdefault(face, set()).add(whose)
                 case ("Holds", "some", ("side_opponents" | "opponents" as others, whose), each):
-                    for one in each[1:] if each[0] == "and" else (each,):
+                    for one in all_of(each):
                         match one:
                             case ("includes", (_, ("variable", 0)), ("value", "card", int() as face)):
                                 winners.setdefault(face, set()).add((others, whose))
@@ -364,7 +364,7 @@ def _are_apart(held: Sequence[Form]) -> bool:
             ] in _TAKEN and (question[0] == "includes" or least >= 0):
                 rivals.setdefault((_TAKEN[whole_of(of)[0]], *whole_of(of)[1:]), set()).add(YES)
             case ("Holds", "some", ("side_members", side), each):  # one of them has won a trick
-                for one in each[1:] if each[0] == "and" else (each,):
+                for one in all_of(each):
                     match one:
                         case ("more", ("sum", ((("seat_taken", ("variable", 0)),), 1)), least) if least >= 0:
                             rivals.setdefault(("side_taken", side), set()).add(YES)

@@ -17,9 +17,10 @@ from spadesdsl.algebra.forms import (
     joined,
     negated,
     sum_of,
+    with_factors,
     written,
 )
-from spadesdsl.algebra.sums import Form, Sum, added, multiplied, plain
+from spadesdsl.algebra.sums import Form, Sum, added, plain
 from spadesdsl.rules.game import Rules
 
 _OF_A_SIDE: Final = {"seat_score": "side_score", "seat_behind": "side_behind"}
@@ -65,9 +66,9 @@ class Seated:
             case ("not", part):
                 return negated(self._named(part))
             case ("less" | "more" | "equal" as how, amount, limit):
-                return compared(COMPARED[how], self._sum(sum_of(amount)), plain(limit))
+                return compared(COMPARED[how], with_factors(sum_of(amount), self._amount), plain(limit))
             case ("sum", *_):
-                return written(self._sum(sum_of(form)))
+                return written(with_factors(sum_of(form), self._amount))
             case ("Holds", how, of, condition) if (each := self._each(of, condition)) is not None:
                 if how == "every":
                     return joined("and", (joined("or", (negated(among), holds)) for among, holds in each))
@@ -107,15 +108,6 @@ class Seated:
                 return YES if (its == _side(self.side_of[seat])) is (op == "side_members") else NO
             case _:
                 return form
-
-    def _sum(self, amount: Sum) -> Sum:
-        found: Sum = {}
-        for part, number in amount.items():
-            times: Sum | None = plain(number)
-            for one in part:
-                times = None if times is None else multiplied(times, self._amount(one))
-            found = added(found, {part: number} if times is None else times)
-        return found
 
     def _amount(self, form: Form) -> Sum:
         match form:

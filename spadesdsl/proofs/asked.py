@@ -16,7 +16,18 @@ from spadesdsl.algebra.deals import (
 )
 from spadesdsl.algebra.finished import TAKEN, all_tricks, amounts_in, of_all_tricks
 from spadesdsl.algebra.former import Former
-from spadesdsl.algebra.forms import YES, compared, joined, mentions, negated, questions, sum_of, without_bids, written
+from spadesdsl.algebra.forms import (
+    YES,
+    all_of,
+    compared,
+    joined,
+    mentions,
+    negated,
+    questions,
+    sum_of,
+    without_bids,
+    written,
+)
 from spadesdsl.algebra.judge import COMPARISONS, LEADING
 from spadesdsl.algebra.reads import topics_of
 from spadesdsl.algebra.sums import Form, Sum, added, plain
@@ -345,7 +356,7 @@ def _of_the_last_bid(asker: Asker, game: Rules) -> Iterator[Form]:
     if must is None or len(rounds) > 1 or rounds[0].by.turns == "at once" or not bid_once(game):
         return
     when, body = asker.former.condition(must.when), asker.former.form(must.body)
-    parts = when[1:] if when[0] == "and" else (when,)
+    parts = all_of(when)
     is_known = topics_of(game, must.when, must.body) <= _KNOWN_AFTER_BIDS and must.bid_type is None
     if is_known and _ALL_BID in parts and not mentions(joined("and", (when, body)), ("variable", "player")):
         match body:

@@ -42,7 +42,7 @@ from spadesdsl.rules.game import Rules
 from spadesdsl.rules.operations import Topic
 from spadesdsl.rules.parts import Ask, BidType, Ending, Give, Line, Must, Order, Round
 from spadesdsl.rules.terms import Const, Op, Term, Var, ZoneRef
-from spadesdsl.rules.walking import all_actions, all_steps, walk
+from spadesdsl.rules.walking import all_actions, all_steps, conjuncts, walk
 from spadesdsl.work import GIVEN_UP, at_most, share
 
 _KNOWN_AT_FIRST: Final = frozenset({Topic.SCORE, Topic.DEAL, Topic.OPTION, Topic.TALLY, Topic.SEATING})
@@ -322,7 +322,7 @@ def _is_true_at_first(context: ProofContext, ending: Ending, topics: frozenset[T
 
 def _compared(when: Term, *ops: str) -> Iterator[tuple[str, Term]]:
     """Yield signs with what the score of the side in question is compared with by them, in each part of a condition."""
-    for part in when.arguments if isinstance(when, Op) and when.op == "and" else (when,):
+    for part in conjuncts(when):
         match part:
             case Op(op=op, arguments=(Op(op="side_score" | "seat_score"), bound)) if op in ops:
                 yield op, bound

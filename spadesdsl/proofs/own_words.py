@@ -26,7 +26,7 @@ from spadesdsl.rules.game import Rules
 from spadesdsl.rules.operations import OPPOSITES, Topic
 from spadesdsl.rules.parts import Ask, Ending, Line, Must, RuleInfo
 from spadesdsl.rules.terms import Const, Kind, LetRef, Op, Term
-from spadesdsl.rules.walking import COMPARISONS, MIRRORED, all_steps, terms_of, walk
+from spadesdsl.rules.walking import COMPARISONS, MIRRORED, all_steps, conjuncts, terms_of, walk
 from spadesdsl.source import Span
 from spadesdsl.syntax import bodies
 from spadesdsl.syntax.printer import flat
@@ -275,7 +275,7 @@ _GAINS: Final = Words(r"\b(?:wins?|gets?|scores?|earns?|gains?)\b")
 def _rising(form_of: Callable[[Term], Form], when: Term | None) -> Term | None:
     """Return the part of a condition that holds once something has happened, if no part holds only before that."""
     rising = None
-    for part in when.arguments if isinstance(when, Op) and when.op == "and" else (when,) if when is not None else ():
+    for part in conjuncts(when):
         match form_of(part):
             case ("more", *_) | ("not", ("less", *_)) | ("Holds", "some", *_):
                 rising = part
