@@ -78,9 +78,16 @@ def conditions_of(game: Rules) -> Iterator[Condition]:
 
 
 def on_all(context: ProofContext, some: Sequence[tuple[Rules, Condition]], term: Term) -> tuple[bool, bool, int]:
-    """Return the answers of a term in place of a condition, on all deals: on others it may read other quantities."""
-    answers = [answers_of(context, game, replace(one, term=term)) for game, one in some]
-    return any(one[0] for one in answers), any(one[1] for one in answers), sum(one[2] for one in answers)
+    """Return the answers of a term in place of a condition, on all deals: on others it may read other quantities.
+
+    Deals are looked at until it has both, as nothing more can come then.
+    """
+    holds, fails, count = False, False, 0
+    for game, one in some:
+        if not (holds and fails):
+            can_hold, can_fail, more = answers_of(context, game, replace(one, term=term))
+            holds, fails, count = holds or can_hold, fails or can_fail, count + more
+    return holds, fails, count
 
 
 def answers_of(context: ProofContext, game: Rules, one: Condition) -> tuple[bool, bool, int]:
