@@ -392,14 +392,14 @@ def _conditions(context: ProofContext) -> Iterator[Diagnostic | None]:
 
 def _never_on_any_deal(context: ProofContext) -> Iterator[Diagnostic]:
     """Find the file's own endings that hold with the rules of no deal."""
-    endings = {ending.rule.key: (game, ending) for _, game in context.editions for ending in game.endings}
-    can_end = {
-        ending.rule.key
-        for _, game in context.editions
-        for ending in game.endings
-        if ending.when is None or not context.is_own(ending.rule) or context.asker(game).can_be(ending.when)[0]
-    }
-    yield from (never_ends(context, game, ending) for key, (game, ending) in endings.items() if key not in can_end)
+    endings: dict[str, list[tuple[Rules, Ending]]] = {}
+    for _, game in context.editions:
+        for ending in game.endings:
+            endings.setdefault(ending.rule.key, []).append((game, ending))
+    for some in endings.values():
+        can_end = (one.when is None or context.asker(game).can_be(one.when)[0] for game, one in some)
+        if context.is_own(some[0][1].rule) and not any(can_end):
+            yield never_ends(context, *some[-1])
 
 
 def _found(proofs: Iterator[Proof]) -> Iterator[Diagnostic]:
