@@ -22,10 +22,18 @@ class Opened(Frozen):
     """`file` or `bundled`."""
     key: str
     """The path, or the name in the bundle."""
-    shown: str
-    """The name of the source."""
-    digest: str | None
-    """SHA-256 of the text; None if there is no such file."""
+    source: Source | None
+    """None if there is no such file."""
+
+    @property
+    def shown(self) -> str:
+        """Return the name of the source."""
+        return self.key if self.source is None else self.source.name
+
+    @property
+    def digest(self) -> str | None:
+        """Return the hash of the text; None if there is no such file."""
+        return None if self.source is None else self.source.digest
 
 
 class Library(Changing):
@@ -74,8 +82,7 @@ class Library(Changing):
         return self.enter(source)
 
     def _note(self, kind: str, key: str, source: Source | None) -> None:
-        known = None if source is None else source.digest
-        self.opened.append(Opened(kind, key, key if source is None else source.name, known))
+        self.opened.append(Opened(kind, key, source))
 
     def enter(self, source: Source) -> Document | None:
         """Parse a source and note what is wrong with it."""
