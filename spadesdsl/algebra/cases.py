@@ -30,7 +30,7 @@ from spadesdsl.algebra.forms import (
     questions,
     worked_out,
 )
-from spadesdsl.algebra.grids import can_be_on, is_on
+from spadesdsl.algebra.grids import can_be_whole, is_whole
 from spadesdsl.algebra.judge import MOST_COMBINATIONS, YES_OR_NO, Answer, Judge
 from spadesdsl.algebra.sums import Form, plain
 from spadesdsl.engine.queries import whole
@@ -432,7 +432,7 @@ class _Splitter:
     def _is_on_grid(self, amount: Form) -> bool | None:
         """Tell whether an amount is always a whole number, or never; None if it is at times."""
         grid = self.bounds.grid(amount)
-        return True if is_on(grid, 1) else None if can_be_on(grid, 1) else False
+        return True if is_whole(grid) else None if can_be_whole(grid) else False
 
     def _tried(self, *parts: Form) -> bool:
         """Split amounts or things if all their values can be listed; otherwise keep nothing of them."""

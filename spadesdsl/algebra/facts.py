@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from spadesdsl.algebra.bids import numbers_in
 from spadesdsl.algebra.forms import all_of, negated, sum_of
-from spadesdsl.algebra.grids import WHOLE, ZERO, Grid, is_on, of_both, of_numbers, shared, total
+from spadesdsl.algebra.grids import WHOLE, ZERO, Grid, is_whole, of_both, of_numbers, shared, total
 from spadesdsl.algebra.sums import NOTHING, UNKNOWN, Ends, Form, Limit, Number, exact, plus, times, within
 from spadesdsl.rules.operations import NUMBER, OPERATIONS
 
@@ -97,7 +97,7 @@ class Facts:
 
     def is_whole(self, form: Form) -> bool:
         """Tell whether an amount is always a whole number."""
-        return is_on(self.grid(form), 1)
+        return is_whole(self.grid(form))
 
     def grid(self, form: Form) -> Grid:
         """Return which numbers an amount can be."""

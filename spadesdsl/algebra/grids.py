@@ -76,14 +76,14 @@ def highest(grid: Grid, *, below_zero: bool) -> Number | None:
     return exact(above - step) if above or below_zero else 0
 
 
-def is_on(grid: Grid, step: Number) -> bool:
-    """Tell whether an amount is certainly a multiple of a step."""
-    return grid is not None and not any(one % step for one in grid)
+def is_whole(grid: Grid) -> bool:
+    """Tell whether an amount is certainly a whole number."""
+    return grid is not None and not any(one % 1 for one in grid)
 
 
-def can_be_on(grid: Grid, step: Number) -> bool:
-    """Tell whether an amount may be a multiple of a step."""
-    return grid is None or not grid[0] % (shared(grid[1], step) or step)
+def can_be_whole(grid: Grid) -> bool:
+    """Tell whether an amount may be a whole number."""
+    return grid is None or not grid[0] % shared(grid[1], 1)
 
 
 def _first(number: Number, step: Number) -> tuple[Number, Number]:

@@ -65,17 +65,12 @@ class Proved(Frozen):
         return sum(proof.standing is standing for proof in self.proofs)
 
 
-def prove(loaded: Loaded, deals: int = USUAL_DEALS) -> Proved:
-    """Prove what can be proved of a file that was loaded without errors, and play some deals for the rest.
-
-    Args:
-        loaded: The file.
-        deals: The most deals to play out with its options as they are.
-    """
+def prove(loaded: Loaded) -> Proved:
+    """Prove what can be proved of a file that was loaded without errors, and play some deals for the rest."""
     context = context_of(loaded)
     proofs: list[Proof] = []
     with at_most(MOST_WORK):
-        context.is_cut = bool(as_far_as_it_goes(lambda: play_until_seen(context, deals)))
+        context.is_cut = bool(as_far_as_it_goes(lambda: play_until_seen(context, USUAL_DEALS)))
         as_far_as_it_goes(lambda: _play_settings(context))
         for one, about in PROOFS.items():
             said = as_far_as_it_goes(lambda prove_all=one: proofs.extend(prove_all(context)))  # type: ignore[misc]

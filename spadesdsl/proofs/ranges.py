@@ -238,11 +238,14 @@ def _can_lose_tricks(s: StateData) -> bool:
     return s.spec.play.equal == "cancel" or any(isinstance(action, Skip | Award) for action in s.spec.plan.actions)
 
 
-def thinned(over: Range, most: int = 24) -> Range:
+def thinned(over: Range) -> Range:
     """Return some of the ways to bid, and for each kind of bid one in which everybody bids it."""
-    step = max(1, len(over.choices) // most)
+    step = max(1, len(over.choices) // _FEW)
     few = dict.fromkeys((*over.choices[::step], *_one_kind(over)))
     return replace(over, choices=tuple(few))
+
+
+_FEW: Final = 24
 
 
 def _extreme_shares(s: StateData, over: Range) -> Iterator[tuple[int, ...]]:

@@ -139,8 +139,8 @@ _STEM: Final = re.compile(r"(?<=\w{3})(?:s|ed|ing)$")
 
 
 @cache
-def _shipped_names(kind: str) -> frozenset[str]:
-    return shipped(rf"(?m)^ *(?:replace )?{kind} ([a-z]\w*)")
+def _shipped_options() -> frozenset[str]:
+    return shipped(r"(?m)^ *(?:replace )?option ([a-z]\w*)")
 
 
 @cache
@@ -151,7 +151,7 @@ def _shipped_suits() -> frozenset[str]:
 def _read(text: str, bids: frozenset[str], suits: frozenset[str], *, is_english: bool) -> _Said:
     """Read the words of a text."""
     meanings, small, *_ = _tables()
-    options = frozenset[str]() if is_english else _shipped_names("option")
+    options = frozenset[str]() if is_english else _shipped_options()
     words: list[tuple[str, ...]] = []
     values: list[_Value] = []
     signs: list[tuple[int, str]] = []

@@ -51,7 +51,7 @@ CONFUSED: Final = {
 """What is confused with what, the likeliest first."""
 
 
-def between(words: Words, before: Token, after: Token, text: str, *, is_likely: bool = True) -> Fix:
+def between(words: Words, before: Token, after: Token, text: str) -> Fix:
     """Propose what is missing between two words."""
     space = " " if before.end == after.start and after.text[0] not in _GLUED else ""
     glued = text[0] in _GLUED
@@ -60,8 +60,7 @@ def between(words: Words, before: Token, after: Token, text: str, *, is_likely: 
     cause = f"There is no `{text}` between `{short(before.text)}` and `{short(after.text)}`."
     if words.is_first(words.at(after.start)) or before.text in "{}":
         cause = f"There is no `{text}` before `{short(after.text)}`."
-    fix = inserted(words.source, where, written, f"write `{text}` before `{short(after.text)}`", cause)
-    return replace(fix, is_likely=is_likely)
+    return inserted(words.source, where, written, f"write `{text}` before `{short(after.text)}`", cause)
 
 
 _GLUED: Final = ":,)];"
