@@ -38,7 +38,8 @@ class Faces:
         self.is_printed = game.trumps is None or not game.trumps.topped
         known = [(one.suit, one.rank) for one in game.faces]
         others = product(range(len(game.suits)), range(len(game.ranks)))
-        self.marks: list[tuple[int | None, int | None]] = [*known, *(one for one in others if one not in known)]
+        printed = frozenset(known)
+        self.marks: list[tuple[int | None, int | None]] = [*known, *(one for one in others if one not in printed)]
         """By face: its suit and its rank."""
         self.all = (1 << len(self.marks)) - 1
 
