@@ -19,7 +19,7 @@ a right file loads nothing for broken ones, 0.57 and 3.4. That evening, under lo
 (0.55 to 0.59, 3.5 to 3.7), it took 0.49 to 0.54 and 2.8 to 3.1, since examples bind only the rules
 of their own deals, a line that gave points in one is not asked whether it ever does, and a file's table and options are
 read once for all settings. `standard` came from 2.9 to 2.3. On the 30th, quiet, an unchanged file took 0.60 and a first
-look 3.6, twice. That afternoon, under load and in turn with that program (3.74), a first look took 3.40, in an eighth
+look 3.6, twice. That afternoon, under load and in turn with that program (3.83), a first look took 3.43, in an eighth
 fewer instructions: what tallies come to is worked out once for all deals and settings, and a condition is asked of the
 rules of other deals only until both answers have come.
 """
