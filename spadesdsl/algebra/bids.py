@@ -6,20 +6,22 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from functools import lru_cache
-from itertools import product
+from itertools import product, takewhile
 from typing import Final
 
 from spadesdsl.algebra.forms import BidMade
 from spadesdsl.algebra.reads import facts_of
 from spadesdsl.algebra.sums import Number
+from spadesdsl.frozen import replace
 from spadesdsl.rules.game import Rules
-from spadesdsl.rules.operations import Topic
+from spadesdsl.rules.operations import SEAT, TRUTH, Topic
 from spadesdsl.rules.parts import Ask, BidType, Do, MakeBid, Redeal, Round, Step
-from spadesdsl.rules.terms import Const, Term, Value
+from spadesdsl.rules.terms import Const, Op, OptionRef, Term, Value, Var
 from spadesdsl.rules.walking import (
     all_actions,
     all_steps,
     conjuncts,
+    ops_read,
     variables,
 )
 from spadesdsl.syntax.expressions import names_in
@@ -102,13 +104,39 @@ def numbers_in(values: Iterable[Value]) -> list[Number]:
 def known_with_answers(game: Rules) -> dict[str, list[Term]]:
     """Return, by decision, the conditions that hold for the rest of a deal once a player has made it.
 
-    They held when the player was asked, and read only what was decided before, and what stays as it is.
+    They held when the player was asked, and read only what was decided before, what stays as it is, or what only
+    grows; and the player is the one who is asked.
     """
-    return {
-        step.rule.name: held
-        for at, step in enumerate(_in_order(game))
-        if isinstance(step, Ask) and (held := [one for one in conjuncts(step.when) if _stays(game, at, one)])
-    }
+    steps, asked = _in_order(game), Counter(step.rule.name for step in all_steps(game) if isinstance(step, Ask))
+    found: dict[str, list[Term]] = {}
+    for step in (one for one in all_steps(game) if isinstance(one, Ask) and asked[one.rule.name] == 1):
+        at = next((number for number, one in enumerate(steps) if one is step), None)
+        held = [] if at is None else [one for one in conjuncts(step.when) if _stays(game, at, one)]
+        held += [grown for one in conjuncts(step.when) if (grown := _reached(one)) is not None and one not in held]
+        who = step.by.who if (step.by.turns, step.by.noun) == ("one", "seat") else None
+        if at is not None and who is not None and not isinstance(who, Var) and _stays(game, at, who):
+            held.append(Op("is", (Var("player", SEAT), who), TRUTH, span=who.span))
+        found |= {step.rule.name: held} if held else {}
+    return found
+
+
+def _reached(condition: Term) -> Term | None:
+    """Return what holds from now on where a condition holds that compares what only grows with a number."""
+    match condition:
+        case Op(op="=" | ">" | ">=" as op, arguments=(amount, Const() | OptionRef())) if _only_grows(amount):
+            return replace(condition, op=">=") if op == "=" else condition
+        case _:
+            return None
+
+
+def _only_grows(amount: Term) -> bool:
+    match amount:
+        case Op(op="seat_taken", arguments=(Var(name="player"),)) | Op(op="trick_number"):
+            return True
+        case Op(op="count", arguments=(Op(op="tricks" | "played"),)):
+            return True
+        case _:
+            return False
 
 
 def answered_once(game: Rules) -> dict[str, str]:
@@ -136,14 +164,29 @@ def _in_order(game: Rules) -> list[Step]:
     return [step for phase in game.phases for step in phase.steps if step.timing is None]
 
 
+def stays_in_play(game: Rules, condition: Term) -> bool:
+    """Tell whether a condition has the same answer from the beginning of the play on."""
+    early = takewhile(lambda phase: phase.name != "play", game.phases)
+    at = sum(step.timing is None for phase in early for step in phase.steps)
+    return _is_settled(game, at, condition)
+
+
 def _stays(game: Rules, at: int, condition: Term) -> bool:
     """Tell whether a condition has the same answer for the rest of a deal from the step at a place on."""
     steps = _in_order(game)
+    name = steps[at].rule.name
+    asked = sum(isinstance(step, Ask) and step.rule.name == name for step in all_steps(game))
+    before = {step.rule.name for step in steps[:at] if isinstance(step, Ask)}
+    return name not in before and asked <= 1 and _is_settled(game, at, condition)
+
+
+def _is_settled(game: Rules, at: int, condition: Term) -> bool:
+    """Tell whether a condition reads only what is the same from a place in the order of the steps on."""
+    steps = _in_order(game)
     asked = Counter(step.rule.name for step in all_steps(game) if isinstance(step, Ask))
     before = {step.rule.name for step in steps[:at] if isinstance(step, Ask)}
-    if steps[at].rule.name in before or asked[steps[at].rule.name] > 1:
-        return False
-    still = (_STAYS if game.teams.after is None else _STAYS - {Topic.SEATING}) | (
+    is_seated = game.teams.after is None or not ops_read(game.let_of, condition) & _OF_SIDES
+    still = (_STAYS if is_seated else _STAYS - {Topic.SEATING}) | (
         {Topic.BIDS, Topic.PLACE} if _has_bid_by(game, steps, at) else set()
     )
     facts = facts_of(game, condition)
@@ -152,6 +195,10 @@ def _stays(game: Rules, at: int, condition: Term) -> bool:
     return is_decided and {fact.topic for fact in facts} <= still and not is_of_answer
 
 
+_OF_SIDES: Final = frozenset(
+    {"side", "sides", "partner", "members", "opponents", "side_members", "side_opponents", "side_bid", "side_contract"}
+)
+"""What the bidding changes if it makes the sides."""
 _STAYS: Final = frozenset({Topic.DECISION, Topic.OPTION, Topic.SEATING, Topic.NOTHING})
 
 

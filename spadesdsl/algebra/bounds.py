@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import islice, product
 from math import floor
@@ -17,8 +18,9 @@ from spadesdsl.algebra.bids import (
 )
 from spadesdsl.algebra.deals import (
     counts_tricks_unplayed,
+    most_laid,
 )
-from spadesdsl.algebra.facts import is_of_played, meeting, of_either
+from spadesdsl.algebra.facts import is_of_played, meeting, of_each, of_either
 from spadesdsl.algebra.former import EACH_TAKEN
 from spadesdsl.algebra.forms import NO, all_of, exchanged, joined, sum_of, worked_out
 from spadesdsl.algebra.grids import WHOLE, Grid
@@ -37,6 +39,15 @@ from spadesdsl.rules.walking import all_actions, all_steps
 
 _EACH_NUMBER: Final = ("sum", ((("trick_number_of", ("variable", 0)),), 1))
 _MOST_MOMENTS: Final = 200
+_OF_TRICKS_WON: Final = {
+    "seat_tricks": "seat_taken",
+    "side_tricks": "side_taken",
+    "seat_cards": "seat_taken",
+    "side_cards": "side_taken",
+}
+_SOMEBODY: Final = frozenset({"value", "dealer"})
+"""Seats that are somebody."""
+"""Who has taken tricks, by what these bring."""
 
 
 class Bounds(Growing):
@@ -177,6 +188,11 @@ class Bounds(Growing):
                 yield Limit({(form,): 1, (("trick_number",),): 1, (): -self.tricks - 1})
             case ("count", ("part_suit", of, _) | ("Filter", _, of, _)):
                 yield Limit({(form,): 1, (("count", of),): -1})
+            case ("Fold", "sum", of, body) if whole_of(of)[0] in _OF_TRICKS_WON:
+                op, each = _OF_TRICKS_WON[whole_of(of)[0]], seats if whole_of(of)[0].endswith("cards") else 1
+                for end, way in zip(of_either(self.ends(body), NOTHING), (-1, 1), strict=True):
+                    if end is not None:  # each trick that was won brings so much at most, and each of its cards
+                        yield Limit({(form,): way, ((op, *whole_of(of)[1:]),): -way * each * end})
             case ("rounded_down", of, ("sum", ((), step))) if step > 0:
                 apart = added({(form,): 1}, sum_of(of), -1)
                 yield Limit(apart)
@@ -214,6 +230,8 @@ class Bounds(Growing):
                 if one[0] in ("seat_taken", "side_taken", "trick_number_of"):
                     yield Limit({(one,): 1, (finished,): -1})
         yield from self._cards_of_tricks(amounts)
+        yield from self._most_of_players(amounts)
+        yield from _of_suits(amounts)
         yield from self._tricks_of_some(amounts)
         for one in amounts if ("deal",) in amounts else ():
             match one:
@@ -236,13 +254,13 @@ class Bounds(Growing):
                     place = whole_of(of)
                     is_won = place[0] in ("seat_cards", "side_cards")
                     kind = place if is_won and place[1][0] == "value" else "won" if is_won else place
-                    if is_won or (place[0] == "ZoneRef" and place[2] is None):
+                    if is_won or place[0] == "ZoneRef":
                         by_what.setdefault(exchanged(one, {place: ()}), {}).setdefault(kind, one)
                 case _:
                     pass
         for those in by_what.values():
             named = {kind[0] for kind in those if isinstance(kind, tuple) and kind[0] in ("seat_cards", "side_cards")}
-            if len(named) + ("won" in those) > 1:
+            if len(named) + ("won" in those) > 1 or _are_of_one(those):
                 continue  # somebody may be on a side
             first = next(iter(those.values()))
             if len(those) > 1 and (most := self._most_of(first[1]) if first[0] == "count" else self._over_deck(first)):
@@ -276,6 +294,15 @@ class Bounds(Growing):
                 together: Sum = {(one,): 1 for one, _ in those}
                 yield Limit({**together, (whole,): -1})
                 yield from () if most is None else (Limit({**together, (): -most}),)
+
+    def _most_of_players(self, amounts: Sequence[Form]) -> Iterator[Limit]:
+        """Yield that nobody has more than the player who has most, nor less than the one who has least."""
+        for most in amounts if not self.game.dummies else ():
+            how, op = of_each(most)
+            way = 1 if how == "most" else -1
+            for one in amounts:  # of nobody it is 0
+                if op and one[0] == op and (how == "most" or one[1][0] in _SOMEBODY) and self.ends(one)[0] == 0:
+                    yield Limit({(one,): way, (most,): -way})
 
     def _cards_of_tricks(self, amounts: Iterable[Form]) -> Iterator[Limit]:
         """Yield that each trick that was won has a card, or one of each seat, and no more."""
@@ -317,6 +344,10 @@ class Bounds(Growing):
                 return self.sizes
             case ("opponents" | "side_opponents", _):
                 return len(base.seats) - min(map(len, self.game.teams.sides), default=1)
+            case ("ZoneRef", str() as place, owner) if owner is not None and (
+                (laid := most_laid(self.game, place)) is not None
+            ):
+                return min(laid, base.deck.size + self.put_back)
             case (str() as op, *_) if op == "ZoneRef" or (op in OPERATIONS and OPERATIONS[op].type.kind is Kind.CARD):
                 return base.deck.size + self.put_back
             case (str() as op, *_) if op in OPERATIONS and OPERATIONS[op].type.kind is Kind.SEAT:
@@ -343,6 +374,27 @@ class Bounds(Growing):
                 return WHOLE if self.over_all.has_whole_tricks else None
             case _:
                 return super().grid(form) or (WHOLE if self.over_all.has_no_fraction else None)
+
+
+def _are_of_one(places: Iterable[object]) -> bool:
+    """Tell whether two of some places may be one: players' own places of one name, and it is not said whose."""
+    owned = [one for one in places if isinstance(one, tuple) and one[0] == "ZoneRef" and one[2] is not None]
+    names = Counter(one[1] for one in owned)
+    return any(names[one[1]] > 1 and one[2][0] != "value" for one in owned)
+
+
+def _of_suits(amounts: Iterable[Form]) -> Iterator[Limit]:
+    """Yield that the cards of several suits are no more than all of which they are part."""
+    suits: dict[Form, list[Form]] = {}
+    for one in amounts:
+        match one:
+            case ("count", ("part_suit", of, ("value", "suit", _))):
+                suits.setdefault(of, []).append(one)
+            case _:
+                pass
+    for of, some in suits.items():
+        if len(some) > 1:
+            yield Limit({**{(one,): 1 for one in some}, (("count", of),): -1})
 
 
 def _are_opposed(judge: Judge, one: Form, other: Form) -> bool:

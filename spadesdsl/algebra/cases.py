@@ -18,8 +18,7 @@ from typing import Any, Final, TypeAlias
 
 from spadesdsl.algebra.bounds import Bounds
 from spadesdsl.algebra.forms import (
-    BINDING,
-    OF,
+    YES,
     all_of,
     compared,
     exchanged,
@@ -33,6 +32,7 @@ from spadesdsl.algebra.forms import (
 from spadesdsl.algebra.grids import can_be_whole, is_whole
 from spadesdsl.algebra.judge import MOST_COMBINATIONS, YES_OR_NO, Answer, Judge
 from spadesdsl.algebra.sums import Form, plain
+from spadesdsl.algebra.told import PLAYER, is_asked_of_several, is_bound, made_by, of_somebody
 from spadesdsl.engine.queries import whole
 from spadesdsl.frozen import Frozen, replace
 from spadesdsl.rules.game import Option
@@ -49,6 +49,8 @@ _MOST_QUANTIFIERS: Final = 6
 """Of more than this many quantifiers in one condition, none is held against another."""
 
 
+Kept: TypeAlias = "Mapping[str, tuple[Form, ...]]"
+"""By what is asked about, what is always so of it: of each seat or side by name."""
 Implied: TypeAlias = "tuple[Form, bool, Form, bool]"
 """A question and its answer, from which the answer to another question follows."""
 
@@ -137,35 +139,11 @@ def _as_some(form: Form) -> tuple[bool, Form]:
     return quantifier == "some", negated(condition) if quantifier == "every" else condition
 
 
-def _is_bound(form: Form, within: int = 0) -> bool:
-    """Tell whether a form reads a variable that is bound around it."""
-    if form[0] == "variable":
-        return isinstance(form[1], int) and form[1] >= within
-    inside = within + (form[0] in BINDING)
-    return any(
-        _is_bound(one, inside if at > OF else within) for at, one in enumerate(form) if isinstance(one, tuple) and one
-    )
-
-
-_PLAYER: Final = ("variable", "player")
-
-
-def _made_by(question: Form) -> tuple[Form | None, str]:
-    """Return who has made which decision if a question has the answer yes; the player as well for somebody."""
-    match question:
-        case ("Did", player, name, *_):
-            return player, name
-        case ("Holds", "some", ("players",), ("Did", ("variable", 0), name, *_)):
-            return _PLAYER, name
-        case _:
-            return None, ""
-
-
 class Asker:
     """Splits the conditions of one edition of a game."""
 
-    def __init__(self, bounds: Bounds, kept: Callable[[Asker], tuple[Form, ...]] = lambda _: ()) -> None:
-        """Prepare what bounds the quantities; `kept` returns what is always so of bids that were made."""
+    def __init__(self, bounds: Bounds, kept: Callable[[Asker], Kept] = lambda _: {}) -> None:
+        """Prepare what bounds the quantities; `kept` returns what is always so of bids and answers that were given."""
         self.bounds = bounds
         self._kept = cache(lambda: kept(Asker(bounds)))
         self.former = bounds.former
@@ -210,16 +188,21 @@ class Asker:
         """Yield the decisions that are asked about, each with what holds where it was made, and split that as well."""
         waiting = list(splitter.quantities)
         for one in waiting:
-            player, name = _made_by(one)
-            holds = self.bounds.answered.get(name)
-            if holds is None or player is None or _is_bound(player):
-                continue
-            if one[0] == "Holds":  # somebody has made it, and nobody knows who
-                holds = joined("and", (part for part in all_of(holds) if not mentions(part, _PLAYER)))
-            holds = exchanged(holds, {_PLAYER: player})
-            splitter.truth(holds)
-            waiting += [other for other in splitter.quantities if other not in waiting]
-            yield one, holds
+            for player, name in made_by(one):
+                holds = self.bounds.answered.get(name, YES)
+                if player is None:  # somebody has made it, and nobody knows who
+                    holds = joined("and", (part for part in all_of(holds) if not mentions(part, PLAYER)))
+                elif not is_bound(player):
+                    holds = joined("and", (self._told_of(holds, player), *of_somebody(one, waiting)))
+                if holds != YES and (player is None or not is_bound(player)):
+                    splitter.truth(holds)
+                    waiting += [other for other in splitter.quantities if other not in waiting]
+                    yield one, holds
+
+    def _told_of(self, holds: Form, player: Form) -> Form:
+        """Return what holds where a player has made a decision, with names where the player has one."""
+        seated, said = self.bounds.seated, self.former.of_seats(exchanged(holds, {PLAYER: player}), player)
+        return seated.named(said) if player[:2] == ("value", "seat") and seated.is_fixed else said
 
     def _answers(self, splitter: _Splitter, forms: Sequence[Form | None]) -> Answers:
         places = self._places
@@ -303,8 +286,7 @@ class Asker:
 
     def _is_kept(self, form: Form) -> bool:
         """Tell whether a condition could hold by what is always so of bids that were made."""
-        asks = mentions(form, "seat_bid", "seat_contract", "side_contract")
-        kept = self._kept() if asks else ()
+        kept = [one for about, some in self._kept().items() if is_asked_of_several(form, about) for one in some]
         named = self._named(joined("and", (form, *kept)), is_judged=False) if kept else []
         return not named or any(one.can_hold for one in named)
 
@@ -346,9 +328,13 @@ class Asker:
 
     def _named(self, form: Form, *, is_judged: bool) -> list[Answers]:
         """Split a condition into comparisons, as it is of each seat or side that it may be asked of."""
-        forms = tuple(self.bounds.seated.forms(form)) or (form,)
-        found = [self.taken_apart((in_cases(one),), Detail.COMPARISONS, is_judged=is_judged) for one in forms]
-        return found if all(one.count <= MOST_COMBINATIONS for one in found) else []
+        forms = tuple(in_cases(one) for one in self.bounds.seated.forms(form)) or (in_cases(form),)
+        found: list[Answers] = []
+        for one in forms:
+            ways = (self.taken_apart((one,), Detail.COMPARISONS, is_judged=is_judged, is_told=told)
+                    for told in (True, False))  # fmt: skip
+            found += islice((way for way in ways if way.count <= MOST_COMBINATIONS), 1)
+        return found if len(found) == len(forms) else []
 
     def always_holds(self, condition: Term | None) -> bool:
         """Tell whether a condition certainly holds with the options as they are set."""

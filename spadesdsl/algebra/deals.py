@@ -13,7 +13,7 @@ from spadesdsl.engine.game import Game
 from spadesdsl.rules.game import Rules
 from spadesdsl.rules.operations import CARD, SUIT, Topic
 from spadesdsl.rules.parts import Ask, Award, Do, Give, Skip, Step, Timing
-from spadesdsl.rules.terms import Const, Extreme, Filter, Op, Term, ZoneRef
+from spadesdsl.rules.terms import Const, Extreme, Filter, Op, Term, Var, ZoneRef
 from spadesdsl.rules.walking import (
     all_actions,
     all_steps,
@@ -90,6 +90,23 @@ def _stays_even(game: Rules, bound: Game, deal: int) -> bool:
     states = deals.answered(begin, -1, lambda s: s.deals_dealt != begin.deals_dealt)
     sizes = [{hand.bit_count() for hand in s.hands} for s in states if s.is_playing and not s.trick]
     return bool(sizes) and all(len(one) == 1 for one in sizes)
+
+
+def most_laid(game: Rules, place: str) -> int | None:
+    """Return how many cards a player's own place has at most: each lays some there, once; None if that is not known."""
+    steps = [step for phase in game.phases for step in phase.steps if step.timing is None]
+    most = 0
+    for step in all_steps(game):
+        for one in (one for one in step.actions if isinstance(one, Give)):
+            if not isinstance(one.to, ZoneRef) or one.to.zone != place:
+                continue
+            by, number = step.by, one.number
+            is_own = isinstance(one.to.owner, Var) and one.to.owner.name == "player"
+            is_once = by is not None and by.until is None and by.noun in ("player", "seat") and step in steps
+            if not (is_own and is_once and isinstance(number, Const) and isinstance(number.value, int | Fraction)):
+                return None
+            most += int(number.value)
+    return most
 
 
 def number_dealt(game: Rules) -> Term | None:

@@ -195,3 +195,12 @@ def is_of_played(of: Form, whole: Form = ("played",)) -> bool:
             return is_of_played(inner, whole)
         case _:
             return of == whole
+
+
+def of_each(form: Form) -> tuple[str, str]:
+    """Return that an amount is the most or the least that a player has of something; empty if it is not."""
+    match form:
+        case ("Fold", "most" | "least" as how, ("players",), ("sum", (((str() as op, ("variable", 0)),), 1))):
+            return how, op
+        case _:
+            return "", ""

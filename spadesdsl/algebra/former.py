@@ -351,14 +351,8 @@ class Former:
                 forms = [self._form(part, bound) for part in arguments]
                 if op == "member" and "partner" in self.turns and forms[1][0] in SIDES:
                     forms[0] = self._for_its_side(forms[0])
-                if op == "is" and all(form[0] == "value" for form in forms):
-                    return YES if forms[0] == forms[1] and forms[0][2] is not None else NO
-                if op == "is" and forms[0] == forms[1] and self._is_somebody(forms[0]) == YES:
-                    return YES
-                if op == "is" and any((beside, forms[at]) == forms[1 - at] for beside in _OTHERS for at in (0, 1)):
-                    return NO
-                if op == "is" and forms[0] != forms[1] and self._away(forms[0])[1] == self._away(forms[1])[1]:
-                    return NO  # one player is not another; and nobody is not nobody
+                if op == "is" and (known := self._is_one(*forms)) is not None:
+                    return known
                 return (op, *(sorted(forms, key=repr) if op in _EITHER_WAY else forms))
             case Filter() | Holds() if (plainer := _plainer(term)) != term:
                 return self._form(plainer, bound)
@@ -403,6 +397,30 @@ class Former:
         """Tell whether two seats are the same, if that is always so or never; None if it is not known."""
         (away, first), (further, also) = self._away(one), self._away(other)
         return away == further if self.turns and first == also else None
+
+    def of_seats(self, form: Form, who: Form) -> Form:
+        """Return a condition with the answers that are known where it asks who somebody is; `who` is somebody."""
+        match form:
+            case ("and" | "or" as how, *parts):
+                return joined(how, (self.of_seats(part, who) for part in parts))
+            case ("not", part):
+                return negated(self.of_seats(part, who))
+            case ("is", one, other):
+                known = YES if one == other == who else self._is_one(one, other)
+                return ("is", *sorted((one, other), key=repr)) if known is None else known
+            case _:
+                return form
+
+    def _is_one(self, one: Form, other: Form) -> Form | None:
+        """Return the answer to whether two things are the same one, if that is known."""
+        if one[0] == other[0] == "value":
+            return YES if one == other and one[2] is not None else NO
+        if one == other:
+            return YES if self._is_somebody(one) == YES else None
+        if any((beside, one) == other or (beside, other) == one for beside in _OTHERS):
+            return NO
+        # One player is not another; and nobody is not nobody.
+        return NO if self._away(one)[1] == self._away(other)[1] else None
 
     def _away(self, seat: Form) -> tuple[int, Form]:
         """Return how often a seat is to the left, and of which seat."""

@@ -205,6 +205,8 @@ def without_bids(form: Form, names: frozenset[str], asked: frozenset[str] = froz
             return ("Holds", quantifier, of, rest)
         case ("is_empty", of) if _is_without(of, names, asked):
             return YES
+        case ("is" | "member" | "IsBid", *parts) if any(_is_nobody(one, names, asked) for one in parts):
+            return NO
         case ("less" | "more" | "equal" as how, amount, limit):
             whole = sum_of(amount)
             left = {part: many for part, many in whole.items() if not any(_is_none(one, names, asked) for one in part)}
@@ -215,7 +217,20 @@ def without_bids(form: Form, names: frozenset[str], asked: frozenset[str] = froz
 
 def _is_none(amount: Form, names: frozenset[str], asked: frozenset[str]) -> bool:
     """Tell whether an amount is 0 while nobody has made any bid of some kinds: it counts, or adds up, who has."""
+    if amount[0] in ("call_place", "BidParameter"):
+        return _is_nobody(amount[1], names, asked)
     return amount[0] in ("count", "Fold") and _is_without(amount[-1 if amount[0] == "count" else 2], names, asked)
+
+
+def _is_nobody(form: object, names: frozenset[str], asked: frozenset[str]) -> bool:
+    """Tell whether something is of nobody while nobody has made a bid of some kinds: of the first or last who has."""
+    match form:
+        case ("first" | "last", tuple() as of):
+            return _is_without(of, names, asked)
+        case ("call_bid" | "call_player" | "side" | "left" | "partner", tuple() as of):
+            return _is_nobody(of, names, asked)
+        case _:
+            return False
 
 
 def _is_without(of: Form, names: frozenset[str], asked: frozenset[str]) -> bool:

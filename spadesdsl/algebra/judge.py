@@ -12,7 +12,7 @@ from itertools import product
 from operator import ge, gt, le, lt
 from typing import Any, Final, TypeAlias
 
-from spadesdsl.algebra.facts import Facts
+from spadesdsl.algebra.facts import Facts, of_each
 from spadesdsl.algebra.forms import NO, SIDES, YES, all_of, mentions, sum_of
 from spadesdsl.algebra.grids import Grid, highest, total
 from spadesdsl.algebra.sums import Form, Limit, Number, Sum, at, can_hold, limits_of, times, within
@@ -262,7 +262,9 @@ class Judge(Changing):
             parts = {one for question in compared for part in sum_of(question[1]) for one in part}
             limits = [limit for one in parts for limit in self._limits_of(one)]
             parts |= {one for limit in limits for part in limit.sum for one in part}
-            read = sorted((parts | {LEADING}) & given.keys(), key=repr)
+            of_all = {op for one in parts if (op := of_each(one)[1])}
+            parts_of_one = {one for one in questions if one[0] in of_all}
+            read = sorted((parts | parts_of_one | {LEADING}) & given.keys(), key=repr)
             places = {one: at for at, one in enumerate(questions)}
             sets = self._about_same_sets(questions, [one for one in parts if one[0] == "count"])
             promises = [
@@ -324,6 +326,7 @@ class Judge(Changing):
                 of_rest = at(limit_of_one.sum, known)
                 always.append(replace(limit_of_one, sum=of_rest))
                 waiting += [other for part in of_rest for other in part if other not in waiting]
+        waiting += (one for one in known if one != LEADING)
         always += (Limit(at(one.sum, known)) for one in self.facts.together(waiting))
         return any(can_hold([*limits, *always], self._highest) for limits in chosen)
 

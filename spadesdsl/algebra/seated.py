@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import reduce
 from typing import Any, Final
 
 from spadesdsl.algebra.forms import (
@@ -15,6 +16,7 @@ from spadesdsl.algebra.forms import (
     exchanged,
     is_large,
     joined,
+    mentions,
     negated,
     sum_of,
     with_factors,
@@ -27,6 +29,14 @@ _OF_A_SIDE: Final = {"seat_score": "side_score", "seat_behind": "side_behind"}
 _OF_ONE_ALONE: Final = {**_OF_A_SIDE, "seat_taken": "side_taken", "seat_contract": "side_contract",
                        "seat_cards": "side_cards"}  # fmt: skip
 """What is the same of a seat and of its side; and where the seat is the only one of it."""
+
+
+_A_SIDE: Final = ("variable", "side")
+_BY_ITSELF: Final = (("variable", "player"), ("variable", "card"), ("variable", "call"), ("variable", "trick"))
+_TRUTHS: Final = frozenset(
+    {"and", "or", "not", "less", "more", "equal", "is", "member", "IsBid", "Did", "Holds", "includes", "in_suit"}
+)
+"""How a form begins that is yes or no."""
 
 
 class Seated:
@@ -54,17 +64,18 @@ class Seated:
 
     def of_seat(self, form: Form, seat: int) -> Form:
         """Return a condition as it is of a seat, and of its side."""
-        return self._named(exchanged(form, self._subject(seat)))  # type: ignore[no-any-return]
+        return self.named(exchanged(form, self._subject(seat)))  # type: ignore[no-any-return]
 
     def _subject(self, seat: int) -> dict[Form, Form]:
         return {("variable", "player"): ("value", "seat", seat), ("variable", "side"): _side(self.side_of[seat])}
 
-    def _named(self, form: Any) -> Any:  # noqa: ANN401 - a form, or a part of one
+    def named(self, form: Any) -> Any:  # noqa: ANN401 - a form, or a part of one
+        """Return what is asked of all sides or players, or of a seat with a name, as it is of each by name."""
         match form:
             case ("and" | "or" as how, *parts):
-                return joined(how, map(self._named, parts))
+                return joined(how, map(self.named, parts))
             case ("not", part):
-                return negated(self._named(part))
+                return negated(self.named(part))
             case ("less" | "more" | "equal" as how, amount, limit):
                 return compared(COMPARED[how], with_factors(sum_of(amount), self._amount), plain(limit))
             case ("sum", *_):
@@ -75,15 +86,17 @@ class Seated:
                 some = joined("or", (joined("and", one) for one in each))
                 return some if how == "some" else negated(some)
             case ("of", body, subject):
-                match self._named(subject):
+                match self.named(subject):
                     case ("value", "seat", int() as seat):
-                        return self._named(exchanged(body, self._subject(seat)))
+                        return self.named(exchanged(body, self._subject(seat)))
                     case ("value", "side", int() as side):
-                        return self._named(exchanged(body, {("variable", "side"): _side(side)}))
+                        return self.named(exchanged(body, {("variable", "side"): _side(side)}))
+                    case other if body[0] in _TRUTHS and (ways := self._of_each_side(body, other)):
+                        return joined("or", (joined("and", one) for one in ways))
                     case other:
                         return "of", body, other
             case tuple():
-                return self._plainer(tuple(map(self._named, form)))
+                return self._plainer(tuple(map(self.named, form)))
             case _:
                 return form
 
@@ -110,15 +123,24 @@ class Seated:
                 return form
 
     def _amount(self, form: Form) -> Sum:
+        each: list[tuple[Form, ...]] | None
         match form:
             case ("count", ("Filter", _, of, condition)):
                 each = self._each(of, condition, written(plain(1)))
             case ("Fold", "sum", of, body):
                 each = self._each(of, YES, body)
+            case ("Fold", "most" | "least" as how, of, body):
+                return self._extreme(how, self._each(of, YES, body)) or {
+                    (self._plainer(tuple(map(self.named, form))),): 1
+                }
+            case ("of", body, subject) if body[0] == "sum":
+                each = [(is_it, YES, worth) for is_it, worth in self._of_each_side(body, self.named(subject))]
+                if not each:
+                    return sum_of(self.named(form))
             case _:
-                return sum_of(self._named(form))
+                return sum_of(self.named(form))
         if each is None:
-            return {(self._plainer(tuple(map(self._named, form))),): 1}
+            return {(self._plainer(tuple(map(self.named, form))),): 1}
         found: Sum = {}
         for among, holds, worth in each:
             counts = joined("and", (among, holds))
@@ -126,6 +148,21 @@ class Seated:
                 part: Sum = {(("if", counts, worth, ("sum",)),): 1}
                 found = added(found, sum_of(worth) if counts == YES else part)
         return found
+
+    def _of_each_side(self, body: Form, which: Form) -> list[tuple[Form, Form]]:
+        """Return what a quantity of a side is, for each side that it may be; nothing if it is known, or a seat."""
+        sides = [_side(side) for side in range(len(self.sides))]
+        if which[0] == "value" or not mentions(body, _A_SIDE) or mentions(body, *_BY_ITSELF):
+            return []
+        return [(("is", *sorted((which, one), key=repr)), self.named(exchanged(body, {_A_SIDE: one}))) for one in sides]
+
+    def _extreme(self, how: str, each: list[tuple[Form, ...]] | None) -> Sum:
+        """Return the most or the least of some amounts; nothing if it is not known whose they are, or of nobody."""
+        if each is None or any(among not in (YES, NO) for among, *_ in each):
+            return {}
+        amounts = [sum_of(worth) for among, _, worth in each if among == YES]
+        op = "max" if how == "most" else "min"
+        return reduce(lambda one, other: {((op, written(one), written(other)),): 1}, amounts) if amounts else {}
 
     def _each(self, of: Form, *said: Form) -> list[tuple[Form, ...]] | None:
         """Return, for each of a set: whether it is in it, and what is said of it; None if the set is not known."""
@@ -142,7 +179,7 @@ class Seated:
                         if (its == side) is (op == "side_members")]  # fmt: skip
             case _:
                 return None
-        return [tuple(self._named(_bound(one, value)) for one in (among, *said)) for value in each]
+        return [tuple(self.named(bound_to(one, value)) for one in (among, *said)) for value in each]
 
 
 def _side(side: int) -> Form:
@@ -163,15 +200,15 @@ def _names_somebody(form: object) -> bool:
     return is_name or (isinstance(form, tuple) and any(map(_names_somebody, form)))
 
 
-def _bound(form: Any, value: Form, within: int = 0) -> Any:  # noqa: ANN401 - a form, or a part of one
+def bound_to(form: Any, value: Form, within: int = 0) -> Any:  # noqa: ANN401 - a form, or a part of one
     """Return what is said of each of a set as it is of one: no longer inside of what goes over the set."""
     match form:
         case ("variable", int() as number):
             return value if number == within else ("variable", number - (number > within))
         case (str() as op, *parts):
             inside = within + (op in BINDING)
-            return (op, *(_bound(one, value, inside if at >= OF else within) for at, one in enumerate(parts)))
+            return (op, *(bound_to(one, value, inside if at >= OF else within) for at, one in enumerate(parts)))
         case tuple():
-            return tuple(_bound(one, value, within) for one in form)
+            return tuple(bound_to(one, value, within) for one in form)
         case _:
             return form

@@ -38,7 +38,6 @@ from spadesdsl.work import spend
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
-    from collections.abc import Set as AbstractSet
 
     from spadesdsl.engine.game import Game, State
     from spadesdsl.engine.spec import Amount
@@ -175,6 +174,11 @@ def _named(game: Rules) -> set[Amount]:
     return {value for value in values if isinstance(value, int | Fraction) and not isinstance(value, bool)}
 
 
+def named_by_one(rules: tuple[Rules, Rules]) -> list[Amount]:
+    """Return the plain numbers that only one of two games names in its lines, tallies and quantities."""
+    return sorted(_named(rules[0]) ^ _named(rules[1]))
+
+
 def _plainest(pair: Scored) -> Iterator[Case]:
     """Yield cases: with the tallies as at the start of a game, then with tallies just below their limits.
 
@@ -182,7 +186,7 @@ def _plainest(pair: Scored) -> Iterator[Case]:
     takes one of the numbers that only one game names.
     """
     before = pair.games[0]
-    numbers: AbstractSet[Amount] = _named(pair.rules[0]) ^ _named(pair.rules[1])
+    numbers = named_by_one(pair.rules)
     most = _MOST_SEARCHED // weight_of(pair.rules)
     cases = tuple(islice(cases_of(before, range_of_side(pair.games)), MOST_CASES))
     own = before.sides[0]

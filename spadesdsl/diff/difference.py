@@ -15,6 +15,7 @@ from spadesdsl.diff.changes import Change, ChangeKind, changes_between, days_of_
 from spadesdsl.diff.common import of_tables
 from spadesdsl.diff.effects import Direction, are_the_same, possible_effects
 from spadesdsl.diff.equivalence import are_alike_however_set, last_of_both, pairs_of, shown_alike, unlike_changes
+from spadesdsl.diff.gathered import cards_named, favouring, gathered
 from spadesdsl.diff.lockstep import Chooser, Parting, Walk, play_on, walk
 from spadesdsl.diff.witnesses import Witness, of_parting
 from spadesdsl.engine.game import Game, State
@@ -258,7 +259,8 @@ def _played(
     if played is not None and possible & _IN_RESULTS - found.keys():
         many = case_search.ManyDeals(games)
         search, marks = _Search(*games), [0, *case_search.landmarks_of(*rules)]
-        for w in many.walks(_drawn_and_dealt(games, days, marks, tried)):
+        near = [*dict.fromkeys((*marks, *case_search.named_by_one(rules)))]
+        for w in many.walks(_drawn_and_dealt(games, days, near, tried, cards_named(rules))):
             search.keep(w)
         search.simplify(marks)
         found = {**{one: how for one, how in _gathered(search).items() if one in possible}, **found}
@@ -270,12 +272,13 @@ def _played(
 
 
 def _drawn_and_dealt(
-    games: tuple[Game, Game], days: Sequence[int], marks: Sequence[Amount], deals: int
+    games: tuple[Game, Game], days: Sequence[int], marks: Sequence[Amount], deals: int, named: tuple[str, ...]
 ) -> Iterator[Case]:
-    """Yield cases with cards, the first deal of a game before those in which all is drawn."""
+    """Yield cases with cards, the first deal of a game before those in which all is drawn, or cards lie together."""
     rng = Random(1)
     for number in range(min(_MOST_DEALT, deals)):
-        yield dealt(drawn(games, rng, days, marks), games[0], rng) if number % 4 else fresh(games[0], number)
+        case = dealt(drawn(games, rng, days, marks), games[0], rng) if number % 4 else fresh(games[0], number)
+        yield gathered(case, games[0], named, rng) if number % 4 > 1 else case
 
 
 def _gathered(search: _Search, *, was_dealt: bool = True) -> dict[Effect, Affected]:
@@ -320,6 +323,10 @@ def _search(
         if possible - {effect for effect, _ in search.best}:
             for number in range((deals + 3) // 4):
                 search.keep(walk(*games, fresh(games[0], number), Chooser(number, is_shy=True)))
+    named, rng = cards_named(rules), Random(2)
+    with suppress(*GIVEN_UP), at_most(_EFFORT // 4):
+        for number in range(deals) if named and possible - {effect for effect, _ in search.best} else ():
+            search.keep(walk(*games, gathered(fresh(games[0], number), games[0], named, rng), favouring(named, number)))
     with suppress(*GIVEN_UP), at_most(_EFFORT // 4):
         search.simplify(landmarks)
     return search

@@ -43,6 +43,9 @@ class Chooser(Frozen):
     """Whether it nearly always says no, so that deals where nobody bids are played too."""
     script: Mapping[int, str] = field(default_factory=dict)
     """Moves that are chosen where they can be, by how many moves were made before."""
+    favoured: frozenset[str] = frozenset()
+    """Cards that are chosen so many times more often than others."""
+    favour: float = 1.0
 
     def choose(self, s: StateData, entry: Turn, options: Sequence[Option]) -> Option:
         """Return one of the options."""
@@ -58,7 +61,8 @@ class Chooser(Frozen):
         return max(options, key=lambda option: _luck(where, option) + log(self._weight(option, share)))
 
     def _weight(self, option: Option, share: float) -> float:
-        return _SHY if self.is_shy and option.kind == "no" else _weight(option, share)
+        weight = _SHY if self.is_shy and option.kind == "no" else _weight(option, share)
+        return weight * self.favour if option.text in self.favoured else weight
 
 
 def _luck(where: str, option: Option) -> float:

@@ -68,6 +68,8 @@ class Translator(Assigning):
         if not self.lines or not self.lines[-1].startswith("    return "):
             self.line("return 0")
         self._settle_doubts()
+        if [one.strip() for one in self.lines] == ["return"]:
+            raise values.CannotCompileError(f"{title} gives only what is known beforehand, which has no number")
         name = self.unit.module.add(title, ["S", *self.parameters], self.lines)
         return values.Function(name, self.returned or NUM)
 

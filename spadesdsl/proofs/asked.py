@@ -10,9 +10,7 @@ from spadesdsl.algebra.bids import bids_made_in, throws_in
 from spadesdsl.algebra.bounds import Bounds
 from spadesdsl.algebra.cases import Asker
 from spadesdsl.algebra.deals import (
-    draws,
     each_has_a_card,
-    sits_out_at_times,
 )
 from spadesdsl.algebra.finished import TAKEN, all_tricks, amounts_in, of_all_tricks
 from spadesdsl.algebra.former import Former
@@ -20,6 +18,7 @@ from spadesdsl.algebra.forms import (
     YES,
     all_of,
     compared,
+    is_large,
     joined,
     mentions,
     negated,
@@ -30,15 +29,26 @@ from spadesdsl.algebra.forms import (
 )
 from spadesdsl.algebra.judge import COMPARISONS, LEADING
 from spadesdsl.algebra.reads import topics_of
-from spadesdsl.algebra.sums import Form, Sum, added, plain
+from spadesdsl.algebra.sums import NOTHING, Form, Sum, added, plain, plus
 from spadesdsl.frozen import Frozen, replace
+from spadesdsl.proofs.chosen import chosen_in, of_a_call, of_bids_that_wait, of_the_first
 from spadesdsl.proofs.context import ProofContext
 from spadesdsl.proofs.judged import among_others, before_a_bid, with_a_bid
 from spadesdsl.proofs.last_deal import latest_deal
+from spadesdsl.proofs.taken_then import KNOWN_AFTER_BIDS, TRICKS, of_hands, of_sitting_out, of_skipped
 from spadesdsl.proofs.waiting import in_circle
 from spadesdsl.rules.game import Rules
-from spadesdsl.rules.operations import Topic
-from spadesdsl.rules.parts import Ask, Award, BidType, Control, Do, Ending, Line, Must, Round, RuleInfo, Skip, Timing
+from spadesdsl.rules.parts import (
+    Ask,
+    Award,
+    BidType,
+    Control,
+    Ending,
+    Line,
+    Must,
+    Round,
+    RuleInfo,
+)
 from spadesdsl.rules.terms import Term, Var
 from spadesdsl.rules.walking import all_actions, all_steps, with_blocks
 
@@ -110,7 +120,9 @@ def answers_of(context: ProofContext, game: Rules, one: Condition) -> tuple[bool
     begins = (*then, *_nothing_bid(first)) if is_first else then
     holds, _, count = asker.could_be(joined("and", (first, in_round, *begins)))
     fails, _, more = asker.could_be(joined("and", (negated(form), *then)))
-    return holds, fails, count + more
+    # With all that is certain there may be too many cases.
+    alone = asker.could_be(first)[0], asker.could_be(form)[1]
+    return holds and alone[0], fails and alone[1], count + more
 
 
 def _decided_later(game: Rules) -> dict[RuleInfo, frozenset[str]]:
@@ -167,8 +179,8 @@ def known_then(context: ProofContext, game: Rules, one: Condition, form: Form) -
         step.rule == one.rule and step.timing is not None for step in all_steps(game)
     )
     leads_next = (one.rule.keyword, one.rule.name) == ("lead", "next")
-    if leads_next and mentions(form, _TRICKS):
-        yield "more", written({(_TRICKS,): 1}), 0
+    if leads_next and mentions(form, TRICKS):
+        yield "more", written({(TRICKS,): 1}), 0
     is_in_play = (
         is_of_card or leads_next or one.rule.keyword == "control" or (is_asked and not _goes_on_after_play(game))
     )
@@ -189,9 +201,9 @@ def known_then(context: ProofContext, game: Rules, one: Condition, form: Form) -
     if whole is not None:
         yield from of_all_tricks(context.asker(game).bounds, whole, form)
     if one.rule.keyword in _SCORED and not _is_awarded(game):
-        yield from _of_skipped(context.asker(game), game, form)
-        yield from _of_sitting_out(context.asker(game).former, game, form)
-        yield from _of_hands(context.asker(game).bounds, game, form)
+        yield from of_skipped(context.asker(game), game, form)
+        yield from of_sitting_out(context.asker(game).former, game, form)
+        yield from of_hands(context.asker(game).bounds, game, form)
     if one.rule.keyword in _SCORED and mentions(form, _SUM_BID):
         yield from _of_the_last_bid(context.asker(game), game)
     if one.rule.keyword == "score":
@@ -201,10 +213,14 @@ def known_then(context: ProofContext, game: Rules, one: Condition, form: Form) -
         yield negated(("more", written({(("deal",),): 1}), last))
     if one.rule.keyword not in _ENDINGS and mentions(form, ("deal",)):
         yield from _of_deals_before(context, game, form)
+    thrown: tuple[Form, ...] = ()
     if is_of_card or one.rule.keyword in _SCORED or one.rule in [step.rule for step in game.play.steps]:
-        yield from _not_thrown_in(context, game, form)
+        thrown = tuple(_not_thrown_in(context, game, form))
+        yield from thrown
     yield from of_its_bid(game, one.rule)
-    yield from _of_a_call(context, game, form)
+    yield from of_a_call(context, game, joined("and", (form, *thrown)))
+    yield from of_the_first(form)
+    yield from of_bids_that_wait(context, game, form)
     if one.rule.keyword == "score" and mentions(form, "side_subtotal"):
         yield from _of_lines_above(context, game, one.rule, form)
     if is_of_card and not game.play.controls:
@@ -229,9 +245,11 @@ def _of_deals_before(context: ProofContext, game: Rules, form: Form) -> Iterator
 def _not_thrown_in(context: ProofContext, game: Rules, form: Form) -> Iterator[Form]:
     """Yield that a deal that is played was not thrown in, where a condition reads something of that."""
     former = context.asker(game).former
-    read = set(_compared(form))
+    read, chosen = set(_compared(form)), set(chosen_in(form))
     for condition in context.once(("thrown in", id(game)), lambda: throws_in(game)):
-        if not read.isdisjoint(_compared(thrown := former.form(condition))):
+        thrown = former.form(condition)
+        is_of_bids = mentions(form, "seat_bid") and mentions(form, "players") and mentions(thrown, "calls")
+        if is_of_bids or not chosen.isdisjoint(chosen_in(thrown)) or not read.isdisjoint(_compared(thrown)):
             yield negated(thrown)
 
 
@@ -241,31 +259,6 @@ def _compared(form: Form) -> Iterator[Form]:
         yield from (
             (part for some in sum_of(question[1]) for part in some) if question[0] in COMPARISONS else (question,)
         )
-
-
-def _of_a_call(context: ProofContext, game: Rules, form: Form) -> Iterator[Form]:
-    """Yield what is certain of a bid that is chosen among those of a kind: it has a place only if there is one."""
-    for place in dict.fromkeys(amounts_in(form, frozenset({"call_place"}))):
-        match place:
-            case (
-                _,
-                ("first" | "last", ("Filter", _, ("calls",), ("IsBid", ("call_bid", _), kind, ()) as same)) as call,
-            ):
-                there_is_none = negated(("more", written({(place,): 1}), 0))
-            case _:
-                continue
-        for question in questions(form):
-            match question:
-                case ("Holds", "some" | "no" as how, ("calls",), one) if one == same:
-                    yield joined("or", (there_is_none, question if how == "some" else negated(question)))
-                case _:
-                    pass
-        for bid in game.bids:
-            for its in bid.parameters if bid.name == kind else ():
-                least, _ = context.asker(game).bounds.said(its.name, (bid,))
-                number: Form = ("BidParameter", ("call_bid", call), its.name, True)
-                if least is not None and mentions(form, number):
-                    yield joined("or", (there_is_none, negated(("less", written({(number,): 1}), least))))
 
 
 def of_its_bid(game: Rules, rule: RuleInfo) -> Iterator[Form]:
@@ -304,7 +297,6 @@ def of_the_first_lead(context: ProofContext, game: Rules, form: Form) -> Iterato
 
 
 _TRICK: Final = ("trick",)
-_TRICKS: Final = ("count", ("tricks",))
 
 
 def bid_once(game: Rules) -> tuple[BidType, ...]:
@@ -321,39 +313,36 @@ def bid_once(game: Rules) -> tuple[BidType, ...]:
 
 def _of_lines_above(context: ProofContext, game: Rules, rule: RuleInfo, form: Form) -> Iterator[Form]:
     """Yield what the lines above one leave of a subtotal, at least and at most."""
-    above = takewhile(lambda one: one.rule != rule, game.scoring.lines)
+    above = [*takewhile(lambda one: one.rule != rule, game.scoring.lines)]
     low, high = context.asker(game).bounds.given_by(above)
     for amount in dict.fromkeys(amounts_in(form, frozenset({"side_subtotal"}))):
-        said = written({(amount,): 1})
+        its: Sum = {(amount,): 1}
+        said = written(its)
         yield from (negated((how, said, end)) for how, end in (("less", low), ("more", high)) if end is not None)
+        if amount[1] == ("variable", "side"):
+            yield from _of_amounts_above(context.asker(game).bounds, above, its)
 
 
-def _of_skipped(asker: Asker, game: Rules, form: Form) -> Iterator[Form]:
-    """Yield how many tricks there are at most, and how many somebody has taken, where the rest is skipped after one."""
-    for step in game.play.steps:
-        is_plain = isinstance(step, Do) and step.by is None and step.timing == Timing("after each", "trick")
-        if not is_plain or not any(isinstance(one, Skip) and one.phase == "play" for one in step.actions):
-            continue
-        goes_on = negated(asker.former.condition(step.when))
-        for amount in dict.fromkeys((*amounts_in(form, TAKEN), _TRICKS)):
-            them = (amount, ("trick_number",)) if amount == _TRICKS else (amount,)
-            for last in range(1, asker.bounds.tricks):
-                if not asker.can_hold(goes_on, *(compared("=", {(one,): 1}, plain(last)) for one in them)):
-                    yield from (compared("<=", {(one,): 1}, plain(last + at)) for at, one in enumerate(them))
-                    break
+def _of_amounts_above(bounds: Bounds, lines: Sequence[Line], subtotal: Sum) -> Iterator[Form]:
+    """Yield how far a subtotal is from what the lines above count for sure, by what they give besides at most."""
+    counted: Sum = {}
+    ends = NOTHING
+    replaced = any(line.instead_of for line in lines)
+    for line in lines:
+        sums = [sum_of(bounds.former.form(case.value)) for case in line.cases]
+        if replaced or line.bid_type or line.when is not None or line.cases[0].condition is not None:
+            sums, ends = [], plus(ends, bounds.given_by([line]))
+        for part, number in sums[0].items() if sums else ():
+            if any(one[0] in _IN_CASES for one in part):
+                ends = plus(ends, bounds.ends(written({part: number})))
+            else:
+                counted = added(counted, {part: number})
+    for op, end in zip((">=", "<="), ends, strict=True):
+        if counted and end is not None and not is_large(said := compared(op, subtotal, added(counted, plain(end)))):
+            yield said
 
 
-def _of_hands(bounds: Bounds, game: Rules, form: Form) -> Iterator[Form]:
-    """Yield that nobody takes more tricks than the cards of a hand, where their number depends on the deal."""
-    ways = () if bounds.held is None or draws(game) else tuple(map(written, bounds.held[0]))
-    varies = any(mentions(one, "deal") for one in ways) and not mentions(ways, *_OTHERWISE_LATER)
-    for taken in amounts_in(form, TAKEN) if varies and mentions(form, ("deal",)) else ():
-        if taken[0] == "seat_taken" or bounds.sizes == 1:
-            yield joined("or", (compared("<=", {(taken,): 1}, sum_of(one)) for one in ways))
-
-
-_OTHERWISE_LATER: Final = ("TallyRef", "side_score", "seat_score", "side_behind", "seat_behind", "variable", "of")
-"""What a number of cards may read that is not the same when the deal is scored, or for somebody else."""
+_IN_CASES: Final = ("if", "max", "min", "abs", "of")
 
 
 def _of_the_last_bid(asker: Asker, game: Rules) -> Iterator[Form]:
@@ -364,7 +353,7 @@ def _of_the_last_bid(asker: Asker, game: Rules) -> Iterator[Form]:
         return
     when, body = asker.former.condition(must.when), asker.former.form(must.body)
     parts = all_of(when)
-    is_known = topics_of(game, must.when, must.body) <= _KNOWN_AFTER_BIDS and must.bid_type is None
+    is_known = topics_of(game, must.when, must.body) <= KNOWN_AFTER_BIDS and must.bid_type is None
     if is_known and _ALL_BID in parts and not mentions(joined("and", (when, body)), ("variable", "player")):
         match body:
             case ("not", ("equal", ("sum", *amounts), _)) if dict(amounts).get((_SUM_BID,)):
@@ -390,16 +379,6 @@ def _offers_two(asker: Asker, bid: BidType) -> bool:
 
 _SUM_BID: Final = ("Fold", "sum", ("players",), written({(("seat_contract", ("variable", 0)),): 1}))
 _ALL_BID: Final = ("Holds", "every", ("players",), ("Did", ("variable", 0), "bid", ()))
-_KNOWN_AFTER_BIDS: Final = frozenset({*(Topic.BIDS, Topic.OPTION, Topic.DEAL, Topic.NOTHING), Topic.SEATING})
-
-
-def _of_sitting_out(former: Former, game: Rules, form: Form) -> Iterator[Form]:
-    """Yield that a player who sits out of a whole deal takes no trick."""
-    for control in () if sits_out_at_times(game) else game.play.controls:
-        taken = ("seat_taken", former.form(control.seat))
-        stays = topics_of(game, control.when, control.seat) <= _KNOWN_AFTER_BIDS | {Topic.DECISION}
-        if control.player is None and stays and mentions(form, taken):
-            yield joined("or", (negated(former.condition(control.when)), compared("=", {(taken,): 1}, {})))
 
 
 def _of_tallies(former: Former, game: Rules, form: Form) -> Iterator[Form]:

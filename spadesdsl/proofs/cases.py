@@ -1,16 +1,20 @@
-"""How a case of a line is written: the one that is missing, and one that leaves out what another says."""
+"""The cases of a line: how the missing one is written, and one that leaves out what another says; which never hold."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import chain, combinations
 
 from spadesdsl.algebra.forms import joined, negated
 from spadesdsl.frozen import replace
+from spadesdsl.proofs.asked import Condition, answers_of
+from spadesdsl.proofs.claims import Event, id_of
 from spadesdsl.proofs.context import ProofContext
 from spadesdsl.rules.game import Rules
 from spadesdsl.rules.parts import Line
 from spadesdsl.rules.terms import Holds, Kind, Op, Term
 from spadesdsl.rules.walking import MIRRORED, walk
+from spadesdsl.rules.walking import joined as joined_terms
 
 
 def case_without(context: ProofContext, game: Rules, condition: Term, other: Term) -> str:
@@ -62,3 +66,13 @@ def missing_case(context: ProofContext, game: Rules, line: Line) -> str:
 def _is_part(term: Term) -> bool:
     """Tell whether a term is a condition that joins no others."""
     return term.type.kind is Kind.TRUTH and not (isinstance(term, Op) and term.op in ("and", "or", "not"))
+
+
+def never_counts(context: ProofContext, game: Rules, line: Line) -> Iterator[int]:
+    """Yield the cases of a line that were not seen to count, and never hold when a deal is scored."""
+    for at, case in enumerate(line.cases):
+        whole = joined_terms([one for one in (line.when, case.condition) if one is not None])
+        if case.condition is None or whole is None or context.record.has(Event.CASE, id_of(line.rule), at):
+            continue
+        if not answers_of(context, game, Condition(line.rule, whole))[0]:
+            yield at

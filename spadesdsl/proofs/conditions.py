@@ -33,7 +33,7 @@ from spadesdsl.rules.game import Option, Rules
 from spadesdsl.rules.operations import TRUTH, Topic
 from spadesdsl.rules.parts import Round, RuleInfo
 from spadesdsl.rules.terms import Const, Op, Term
-from spadesdsl.rules.walking import MIRRORED, all_read, all_steps, parts_of, replaced, walk
+from spadesdsl.rules.walking import COMPARISONS, MIRRORED, all_read, all_steps, parts_of, replaced, walk
 from spadesdsl.source import Span
 
 
@@ -88,7 +88,8 @@ def settled_by_answers(context: ProofContext, some: Sequence[tuple[Rules, Condit
     hint = "nobody has bid at that time: put it after the bids" if is_early else ""
     if not hint and not can_hold and all(opens(game, one) for game, _ in some):
         hint = _later(one, some[0][0]) or _turned(context, one.term, "nobody has bid when it begins, so it asks nobody")
-    if not hint and all(all(context.asker(game).can_be(one.term)[:2]) for game, _ in some):
+    compares = isinstance(one.term, Op) and one.term.op in COMPARISONS
+    if not hint and (compares or all(all(context.asker(game).can_be(one.term)[:2]) for game, _ in some)):
         game = some[0][0]
         hint = without_itself(context, game, one.rule, one.term, is_judged=is_of_bid(game, one))
     if not can_hold and one.rule.keyword in ASKED and one.rule.name in (circle := in_circle(context, some[0][0])):
@@ -228,13 +229,17 @@ def _prove_ifs(context: ProofContext) -> Iterator[Proof]:
             for test, known, is_if in _ifs(term, given, is_whole=rule.keyword == "let") if context.is_own(rule) else ():
                 tests |= {test.span} if is_if else set()
                 parts = (test, *(inner for outer in walk(test) for inner in _joined_in(outer, "and", "or")))
-                then = known_then(context, game, Condition(rule, test), asker.former.form(test))
-                before = joined("and", (*map(asker.former.form, known), *then))
+                then = tuple(known_then(context, game, Condition(rule, test), asker.former.form(test)))
+                alone = joined("and", map(asker.former.form, known))
+                before = joined("and", (alone, *then))
                 for part in parts:
                     form = asker.former.form(part)
-                    can = asker.can_hold(before, form), asker.can_hold(before, negated(form))
-                    if any(can):  # else it is never asked
-                        found.setdefault(part.span, []).append((rule, part, *can))
+                    ways = form, negated(form)  # with all that is certain there may be too many cases
+                    holds, fails = (
+                        asker.can_hold(alone, one) and (not then or asker.can_hold(before, one)) for one in ways
+                    )
+                    if holds or fails:  # else it is never asked
+                        found.setdefault(part.span, []).append((rule, part, holds, fails))
                         inside.setdefault(part.span, test.span)
     settled: set[Span] = set()
     for span, answers in found.items():

@@ -23,7 +23,7 @@ from spadesdsl.engine.state import StateData
 from spadesdsl.frozen import Changing, field, replace
 from spadesdsl.loader import Loaded
 from spadesdsl.proofs.claims import Event, Happening, id_of
-from spadesdsl.proofs.kept import kept_by_partners
+from spadesdsl.proofs.kept import kept_in_turn
 from spadesdsl.proofs.playing import begin, can_be_bid, placed, play_deal, reach_of
 from spadesdsl.proofs.ranges import FROM_SHEET, Range, deals_of, range_of, thinned
 from spadesdsl.proofs.recording import Record, watched
@@ -215,7 +215,7 @@ class ProofContext(Changing):
 
     def asker(self, game: Rules) -> Asker:
         """Return the asker that splits the conditions of an edition."""
-        return self.once(("asker", id(game)), lambda: Asker(self._bounds(game), kept_by_partners))
+        return self.once(("asker", id(game)), lambda: Asker(self._bounds(game), kept_in_turn))
 
     def _bounds(self, game: Rules) -> Bounds:
         """Return what is known of an edition; what goes over all deals is known of all editions at once."""

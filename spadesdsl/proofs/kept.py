@@ -1,18 +1,22 @@
-"""What two partners never have bid together: the one who bids last keeps to the rules about the other's bid."""
+"""What two players never have bid or answered: partners keep to the rules, and what one takes no other is offered."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import combinations
 from typing import Final
 
 from spadesdsl.algebra.bids import bids_made_in
-from spadesdsl.algebra.cases import Asker
-from spadesdsl.algebra.forms import YES, joined, negated, without_bids, written
+from spadesdsl.algebra.cases import Asker, Kept
+from spadesdsl.algebra.forms import NO, YES, joined, negated, without_bids, written
 from spadesdsl.algebra.reads import topics_of
+from spadesdsl.algebra.seated import bound_to
 from spadesdsl.algebra.sums import Form
 from spadesdsl.rules.game import Rules
 from spadesdsl.rules.operations import Topic
-from spadesdsl.rules.parts import BidType, Round
+from spadesdsl.rules.parts import Ask, BidType, Round
+from spadesdsl.rules.terms import Term
 from spadesdsl.rules.walking import all_steps
 
 _OF_TWO: Final = 2
@@ -20,6 +24,52 @@ MADE: Final = ("seat_bid", ("variable", "player"))
 CONTRACT: Final = written({(("seat_contract", ("variable", "player")),): 1})
 _STAYS: Final = frozenset({Topic.BIDS, Topic.OPTION, Topic.SEATING, Topic.DEAL, Topic.SCORE, Topic.TALLY})
 """What a rule may read: it is the same after the last bid of the two."""
+
+
+def kept_in_turn(asker: Asker) -> Kept:
+    """Return what is so at any time of what players have bid and answered in turn, by what is asked about."""
+    if not asker.bounds.seated.is_fixed:
+        return {}
+    partners = kept_by_partners(asker)
+    return {**taken_by_one(asker), **(dict.fromkeys(("seat_bid", "seat_contract", "side_contract"), partners))}
+
+
+def taken_by_one(asker: Asker) -> Kept:
+    """Return, by what is offered to all in turn until somebody takes it, that no two players or sides have taken it."""
+    game, found = asker.bounds.game, dict[str, tuple[Form, ...]]()
+    asked = Counter(step.rule.name for step in all_steps(game) if isinstance(step, Ask))
+    offered = Counter(bid for step in all_steps(game) if isinstance(step, Round) for bid in step.bids)
+    steps = (step for phase in game.phases for step in phase.steps if step.timing is None)
+    for step in (one for one in steps if isinstance(one, Ask | Round)):
+        stops = NO if step.by.stopping is None or step.by.until is not None else asker.former.form(step.by.stopping)
+        each = {"player": "players", "seat": "players", "team": "sides"}.get(step.by.noun)
+        for part in stops[1:] if stops[0] == "or" else (stops,):
+            match part:
+                case ("Holds", "some", (over,), taken) if over == each and step.by.turns == "each":
+                    kinds = taken[1:] if taken[0] == "or" else (taken,)
+                case _:
+                    continue
+            own = [_taken_in(step, one) for one in kinds]
+            once = asked if isinstance(step, Ask) else offered
+            if all(one is not None and once[one] == 1 for one in own) and not bids_made_in(game):
+                among = list(range(len(game.teams.sides) if each == "sides" else len(game.seats)))
+                said = [bound_to(taken, ("value", "side" if each == "sides" else "seat", one)) for one in among]
+                pairs = tuple(negated(joined("and", two)) for two in combinations(said, 2))
+                found |= dict.fromkeys((one for one in own if one is not None), pairs)
+    return found
+
+
+def _taken_in(step: Ask[Term] | Round[Term], taken: Form) -> str | None:
+    """Return the decision or the bid of a step that somebody has made, if that is what is asked; None for others."""
+    match taken:
+        case ("Did", ("variable", 0), str() as name, ()) if name == step.rule.name and isinstance(step, Ask):
+            return name
+        case ("IsBid", ("seat_bid" | "side_bid", ("variable", 0)), str() as name, ()) if (
+            isinstance(step, Round) and name in step.bids
+        ):
+            return name
+        case _:
+            return None
 
 
 def kept_by_partners(asker: Asker) -> tuple[Form, ...]:
@@ -31,7 +81,7 @@ def kept_by_partners(asker: Asker) -> tuple[Form, ...]:
     is_plain = len(rounds) == 1 and (rounds[0].by.turns, rounds[0].by.noun) == ("each", "player")
     if not is_plain or rounds[0].timing is not None or asks_again or bids_made_in(game):
         return ()
-    return tuple(dict.fromkeys(_kept(asker, game, rounds[0], own))) if asker.bounds.seated.is_fixed else ()
+    return tuple(dict.fromkeys(_kept(asker, game, rounds[0], own)))
 
 
 def _kept(asker: Asker, game: Rules, among: Round, own: Sequence[BidType]) -> Iterator[Form]:

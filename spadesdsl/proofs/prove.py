@@ -43,7 +43,7 @@ PROOFS: Final[dict[Callable[[ProofContext], Iterator[Proof]], str]] = {
     prove_tried: "what shows in the first deals",
 }
 """Every kind of proof, in order, as later ones use what earlier ones have seen; and what is open if it is given up."""
-MOST_WORK: Final = 3_000_000
+MOST_WORK: Final = 4_000_000
 """How much work the proofs of a file may take; of what is left, each kind may use a half."""
 
 _DEALS_OF_A_SETTING: Final = 3

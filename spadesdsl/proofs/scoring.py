@@ -19,7 +19,7 @@ from spadesdsl.engine.spec import SIDE, Spec
 from spadesdsl.engine.state import StateData
 from spadesdsl.frozen import Changing, replace
 from spadesdsl.proofs.by_kernel import condition_of, see_more
-from spadesdsl.proofs.cases import case_without, missing_case
+from spadesdsl.proofs.cases import case_without, missing_case, never_counts
 from spadesdsl.proofs.claims import Event, Happening, Id, Proof, Standing, id_of
 from spadesdsl.proofs.conditions import at_its_bound
 from spadesdsl.proofs.context import OF_PAST, ProofContext, Setting, settings_of, values_of
@@ -107,8 +107,8 @@ def prove_lines(context: ProofContext, *, is_own_alone: bool = False) -> Iterato
 
 def _of_line(context: ProofContext, game: Rules, line: Line, deal: int, most: int) -> _Seen:
     told = (_by_answers(context, game, line, has_cases=has_cases) for has_cases in (False, True))
-    seen = next(filter(None, told), None)
-    return seen or _by_deals(context, game, line, deal, most)
+    seen = next(filter(None, told), None) or _by_deals(context, game, line, deal, most)
+    return replace(seen, unreached=seen.unreached | frozenset(never_counts(context, game, line)))
 
 
 def _unreached(context: ProofContext, places: list[tuple[Line, _Seen]]) -> Iterator[Proof]:

@@ -66,6 +66,17 @@ def _in_circle(context: ProofContext, game: Rules) -> Circle:
     return found
 
 
+def waits_for(context: ProofContext, game: Rules, bid: str, other: str) -> bool:
+    """Tell whether a bid can only be made once somebody has made another one."""
+
+    def work_out() -> bool:
+        bids, former = {one.name: one.when for one in game.bids}, context.asker(game).former
+        form = former.condition(bids[bid])
+        return not bids_made_in(game) and not _can_hold(context, game, form, frozenset({other}), bids.keys())
+
+    return context.once(("waits for", id(game), bid, other), work_out)
+
+
 def _can_hold(context: ProofContext, game: Rules, form: Form, names: frozenset[str], bids: Set[str]) -> bool:
     """Tell whether a condition can hold while nobody has made some bids and decisions."""
     asker = context.once(

@@ -88,6 +88,13 @@ def test_a_rule_that_cannot_be_compiled_leaves_the_game_to_the_interpreter(tmp_p
         kernel.pack(state)
 
 
+def test_what_one_seat_alone_may_say_unasked_is_left_to_the_interpreter() -> None:
+    text = 'variant it "It" extends whist { play { may grumble any time during play by North: nothing } }'
+    loaded = load_text(text.encode(), {})
+    assert loaded.game is not None
+    assert "known beforehand" in Kernel(loaded.game, native=False).why_not
+
+
 def halved(self: TallyStep[Any], now: Any, amount: Any, *, holds: bool) -> tuple[Any, int]:
     return (now // 2 if holds else now + amount), 1
 

@@ -111,7 +111,7 @@ PLANTED: Final = (
         "W806",
     ),
     Planted("euchre", "may go_alone by maker:", "may go_alone by maker when maker.taken > 0:", "W806"),
-    Planted("euchre", "when maker did go_alone:", "when maker did go_alone and maker.partner did go_alone:", ""),
+    Planted("euchre", "when maker did go_alone:", "when maker did go_alone and maker.partner did go_alone:", "W806"),
     Planted(
         "oh_hell",
         "score exact: if taken = contract then bonus else 0",
@@ -162,7 +162,7 @@ PLANTED: Final = (
         "bridge",
         "skip passed_out when no call has bid is level:",
         "skip passed_out when (no call has bid is level) and some call has bid is double:",
-        "",
+        "W806",
     ),
     Planted(
         "bridge",

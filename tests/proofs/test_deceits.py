@@ -367,6 +367,7 @@ DECEITS: Final = {
         ),
         "scoring.rich",
         ONE_CASE,
+        codes=("W803",),
     ),
     "fewer": Deceit(
         (
@@ -376,7 +377,7 @@ DECEITS: Final = {
         ),
         "scoring.gift",
         ONE_CASE,
-        codes=("W801",),
+        codes=("W801", "W803"),
     ),
     "edition_more": Deceit(
         (

@@ -1,0 +1,92 @@
+"""What can never hold when a deal is scored is seen, and what can hold, if seldom, is not said never to."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+import pytest
+
+from spadesdsl.loader import load_text
+from spadesdsl.proofs.asked import answers_of, conditions_of
+from spadesdsl.proofs.at_once import context_of
+from spadesdsl.resources import variant_text
+
+_EXAMPLE: Final = re.compile(r"^  (replace )?example .*?^  }$\n", re.MULTILINE | re.DOTALL)
+
+CASES: Final = (
+    # Who decides, and when: one seat alone, only with one answer, only if nobody else has, only after three tricks.
+    ("jass", "dealer did shove", "(left of dealer) did shove"),
+    ("jass", "kind is top_down and trump_suit is hearts", "kind is suit and trump_suit is hearts"),
+    ("ninety_nine", "player did reveal and some opponent did declare", "player did declare and taken = 0"),
+    ("spoil_five", "player did jink and taken < 3", "player did jink and taken = 3"),
+    ("dummy_whist", "low_wins and declarer.bid is up", "low_wins and declarer.bid is no_trump"),
+    ("big_little_mo", "every team has bid is big_mo", "some team has bid is big_mo"),
+    # Who wins a trick ends the play.
+    ("five_hundred", "misery and declarer.taken > 1", "misery and declarer.taken = 1"),
+    # What was bid or answered before.
+    (
+        "bridge",
+        "(no call has bid is level) and some call has bid is double",
+        "(no call has bid is redouble) and some call has bid is double",
+    ),
+    ("euchre", "maker did go_alone and maker.partner did go_alone", "maker did go_alone and maker is dealer"),
+    # Bids that are chosen among those of the deal.
+    ("five_hundred", "top.bid.n <= 5 and not misery", "top.bid.n <= 6 and not misery"),
+    ("pinochle", "top.place > 0 and top.bid.n < least_bid", "top.place > 0 and top.bid.n = least_bid"),
+    ("nap", "every player has bid is pass", "no player has bid is pass"),
+    ("pitch", "got = 3 and top.bid.n = 2 and is_set", "got = 2 and top.bid.n = 3 and is_set"),
+    ("superspades", "declarer.contract < declarer.partner.contract", "declarer.contract = declarer.partner.contract"),
+    # What tricks bring, and what the lines above have counted.
+    ("klaverjassen", "won_roem > 0 and taken = 0", "won_roem > 0 and taken = 1"),
+    ("black_maria", "subtotal = 43 and taken = 1", "subtotal = 32 and taken = 1"),
+    # A quantity of a side that the bidding names, and cards that were laid away.
+    ("bridge", "board = 0 and at_risk", "board = 1 and at_risk"),
+    ("ninety_nine", "aim > 9", "aim = 9"),
+)
+
+
+SOUND: Final = (
+    ("standard", "bidding { let lucky = first of (players where player is random of players) }",
+     "lucky is not random of players and lucky in seats"),
+    ("standard", """bidding {
+       may first_word by each player from left of dealer stopping when some player did first_word: nothing
+       may second_word by each player from left of dealer stopping when some player did first_word: nothing
+     }""", "every member did second_word"),
+    ("standard", """play {
+       may word any time during play by North: nothing
+       skip enough after each trick when North did word and last_trick.winner is East: play
+     }""", "East.taken = 2 and North did word"),
+    ("standard", "play { may grab after each trick by last_trick.winner when taken = 3: nothing }",
+     "some member has player did grab and taken = 9"),
+    ("skat", "", "game.s is none and soloist did ouvert"),
+)  # fmt: skip
+"""What only seems to follow: seats that are drawn anew, what stops for another reason, what is said later."""
+
+
+def _can_hold(name: str, condition: str, body: str = "") -> bool:
+    """Tell whether a condition of a line could hold, in a shipped file that has it as its last line."""
+    text = _EXAMPLE.sub("", (variant_text(name) or ("", ""))[1])
+    scored = re.search(r"scoring for each (\w+) \{", text)
+    of = scored[1] if scored else "team"
+    line = f"{body} scoring for each {of} {{ score odd when {condition}: 1 }}\n}}"
+    loaded = load_text(text.rstrip().removesuffix("}").encode() + line.encode(), {})
+    assert loaded.variant is not None, [one.message for one in loaded.diagnostics]
+    context = context_of(loaded)
+    return any(
+        answers_of(context, game, one)[0]
+        for _, game in context.editions
+        for one in conditions_of(game)
+        if one.rule.name == "odd"
+    )
+
+
+@pytest.mark.parametrize(("name", "never", "seldom"), CASES)
+def test_what_never_holds_is_told_from_what_seldom_does(name: str, never: str, seldom: str) -> None:
+    assert not _can_hold(name, never)
+    assert _can_hold(name, seldom)
+
+
+@pytest.mark.parametrize(("name", "body", "seldom"), SOUND)
+def test_what_only_seems_to_follow_is_not_said(name: str, body: str, seldom: str) -> None:
+    assert _can_hold(name, seldom, body)
