@@ -55,7 +55,7 @@ def is_asked_of_several(form: Form, about: str) -> bool:
 
 
 def _asked(form: Any, about: str, *, is_of_all: bool) -> Iterator[tuple[Form, bool]]:  # noqa: ANN401 - a form, or a part
-    """Yield of whom it is asked whether they have made a bid or a decision, and whether of all of a set."""
+    """Yield who is said to have made a bid or a decision, and whether that is asked of all of a set."""
     match form:
         case ("Did" | "IsBid", who, name, *_) if name == about:
             yield ("players",) if who is None or is_bound(who) else who, is_of_all
