@@ -242,8 +242,8 @@ def _hold(
         try:
             return [_compare(scored(_deal(s, share, orders[0], lambda _: True, is_told=is_told)), expect)]
         except MissingFact:
-            if orders[0] is None and not s.tricks:
-                orders = names.orders_of(share)
+            if orders[0] is None:
+                orders = _orders(s, share) if s.tricks else names.orders_of(share)
     ends: list[State] = []
     problems: list[names.Failed] = []
     for order in orders:
@@ -256,6 +256,14 @@ def _hold(
     if problems:
         raise problems[0]
     return ends
+
+
+def _orders(s: State, share: tuple[int, ...]) -> list[names.Winners]:
+    """Return orders in which the tricks may have been won, those that are given in their places."""
+    won = {trick.number: trick.winner for trick in s.tricks}
+    others = [number - list(won.values()).count(seat) for seat, number in enumerate(share)]
+    orders = map(iter, names.orders_of(others))
+    return [[won[at] if at in won else next(one, None) for at in range(1, s.tricks_total + 1)] for one in orders]
 
 
 def _scored(
@@ -281,12 +289,13 @@ def _deal(s: State, share: tuple[int, ...], winners: names.Winners | None, is_op
     taken: Sequence[int | None] = share if winners is None else [winners.count(seat) for seat in range(len(share))]
     if not winners and not any(share) and not (is_told and awards_tricks(s)):
         taken = [None] * len(share)  # each deal is played
-    if after.tricks and winners is None:
+    if after.tricks and winners is None and sum(share) <= len(after.tricks):
         Situation(after).take(share)
         if len(after.tricks) < after.tricks_total:
             leave_played_open(after, is_open)
     else:
-        leave_open(after, taken, winners, range(len(share)) if any(s.won) else (), is_open)
+        given = {trick.number: trick.winner for trick in s.tricks}
+        leave_open(after, taken, winners or given, range(len(share)) if any(s.won) else (), is_open)
     return after
 
 

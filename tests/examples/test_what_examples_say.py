@@ -211,6 +211,14 @@ def test_the_tricks_say_how_many_cards_were_won() -> None:
     assert told(f"{deal}: us {{ many = 40, jack = 10 }}", more=more) == ["E727"]
 
 
+def test_the_last_trick_of_those_given_is_not_the_last_of_the_deal() -> None:
+    more = "scoring for each team { score last_trick when last_trick.winner in members: 10 }"
+    deal = "bids us 3, 3; them 3, 4 tricks North 2H 3H 4H 5H"
+    assert told(f"{deal} case us take 12: us {{ last_trick = 10 }}", more=more) == []
+    assert told(f"{deal} case us take 12: us {{ last_trick = 0 }}", more=more) == ["E710"]
+    assert told(f"{deal} case us take 7: us {{ last_trick = 0 }}", more=more) == ["E727"]
+
+
 def test_only_what_the_named_side_scores_has_to_be_known() -> None:
     bids = "bids us 3, 3; them nil, 4"
     assert told(f"{bids} case us take 2 + 1: us {{ all_hearts = 0 }}", more=CARDS_COUNT) == []
