@@ -180,11 +180,13 @@ class Answers:
         return s.take(entry, option)
 
     def onward(self, s: State) -> Iterator[State]:
-        """Go on from question to question, this one first, until nobody is asked or the play begins."""
+        """Go on from question to question, this one first, until nobody is asked, or till the play begins."""
         for _ in range(MOST_QUESTIONS):
-            if not choices.due(s) or s.is_playing:
+            if not choices.due(s):
                 return
             yield s
+            if s.is_playing:
+                return
             s = self.pass_over(s)
 
     def until(self, s: State, is_there: Callable[[State], bool]) -> State:

@@ -285,7 +285,7 @@ def _hold_asked(s: State, result: examples.ExpectAsked, answers: Answers) -> tup
     """
     for here in answers.onward(s):
         if _is_put(here, result):
-            return here, answers.pass_over(here)
+            return here, here if here.is_playing else answers.pass_over(here)
     hint = f"look at the `when` of `{result.decision}`, and at what the example gives"
     raise fail("E715", result.span, f"{sentence(result.who)[:-1]} is not asked `{result.decision}` here.", hint)
 

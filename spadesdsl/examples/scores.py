@@ -289,7 +289,7 @@ def _deal(s: State, share: tuple[int, ...], winners: names.Winners | None, is_op
     taken: Sequence[int | None] = share if winners is None else [winners.count(seat) for seat in range(len(share))]
     if not winners and not any(share) and not (is_told and awards_tricks(s)):
         taken = [None] * len(share)  # each deal is played
-    if after.tricks and winners is None and sum(share) <= len(after.tricks):
+    if after.tricks and winners is None and sum(share) <= sum(s.taken):
         Situation(after).take(share)
         if len(after.tricks) < after.tricks_total:
             leave_played_open(after, is_open)

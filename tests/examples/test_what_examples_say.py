@@ -219,6 +219,14 @@ def test_the_last_trick_of_those_given_is_not_the_last_of_the_deal() -> None:
     assert told(f"{deal} case us take 7: us {{ last_trick = 0 }}", more=more) == ["E727"]
 
 
+def test_what_may_be_said_unasked_as_the_play_begins_can_be_expected() -> None:
+    more = "play { may boast any time during play by each player when hand includes AS: nothing }"
+    deal = "given dealer = North, East holds AS 2C bids us 3, 3; them 3, 4"
+    assert told(f"{deal} expect East asked boast", more=more) == []
+    assert told(f"{deal} expect East not asked boast", more=more) == ["E725"]
+    assert told(f"{deal} expect West asked boast", more=more) == ["E715"]
+
+
 def test_only_what_the_named_side_scores_has_to_be_known() -> None:
     bids = "bids us 3, 3; them nil, 4"
     assert told(f"{bids} case us take 2 + 1: us {{ all_hearts = 0 }}", more=CARDS_COUNT) == []
