@@ -34,7 +34,7 @@ _AHEAD: Final = re.compile(
 )
 _LASTS: Final = re.compile(
     rf"(?:(?:(?! or | and )[^-*+/])* )?(?P<number>{NUMBER}) (?:deals|hands|rounds|games)"
-    r"(?: (?:have been|are|were|been|of \w+))*"
+    r"(?: (?:have been|are|were|been|of (?!{NUMBER})\w+))*"
     r"(?: (?:played|over|done|dealt|finished|completed))?"
 )
 _IT: Final = ("", "it", "they", "you", "he", "she", "we", "who")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Final
@@ -137,7 +138,7 @@ def loses_a_part(fix: Fix, words: Words) -> bool:
         return True
     if re.fullmatch(r"\s*[<>]=?\s*", old) and not new.strip():
         return True
-    if fix.cause.startswith(SAID) and _PROSE.fullmatch(old.strip()) and _numbers(old) - _numbers(new):
+    if _PLAIN.fullmatch(old.strip()) and _numbers(old) - _numbers(new):
         return True  # so much was said, and is not written
     is_denied = not _DENYING.isdisjoint(re.findall(r"(?<!\w)[a-z]+(?!\w)|!(?!=)", _NO_DENIAL.sub("", old)))
     return (
@@ -147,13 +148,15 @@ def loses_a_part(fix: Fix, words: Words) -> bool:
     )
 
 
-def _numbers(said: str) -> set[str]:
+def _numbers(said: str) -> Counter[str]:
     """Return the numbers of a text, but for those that count people, or all tricks."""
     plain = in_figures(_COUNTING.sub("", said))
     words = (NUMBERS.get(one, one) for one in re.findall(r"(?<![\w.])[a-z]+|\d+", plain))
-    return {one for one in words if one.isdigit() and int(one) > 1}
+    return Counter(one for one in words if one.isdigit() and int(one) > 1)
 
 
+_PLAIN: Final = re.compile(r"[A-Za-z\d'’-]+(?:[,;]? [A-Za-z\d'’-]+){4,}\.?")
+"""Words without a sign of the language."""
 _COUNTING: Final = re.compile(
     r"\b(?:two|2) (?:\w+ )?(?:partners|players|sides|teams|members)\b|"
     r"\b(?:all|every)(?: of)?(?: the)? (?:\w+) tricks?\b"
