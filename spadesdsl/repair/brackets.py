@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from itertools import pairwise
+from itertools import count, pairwise
 from typing import Final
 
 from spadesdsl.diagnostics import Fix
@@ -123,13 +123,27 @@ def by_indentation(words: Words) -> Fix | None:
     fixes = [
         fix
         for number, (line, below) in enumerate(pairwise(lines))
-        if line.head in BLOCKS and below.depth > line.depth and below.head in _BELOW
+        if below.depth > line.depth and ((line.head in BLOCKS and below.head in _BELOW) or _is_head(line, number))
         for fix in _opened(words, lines, number, is_even=True)
     ]
     edits = [(edit.span.start, edit.span.end, edit.text) for fix in fixes for edit in fix.edits]
     cause = "This file has no braces: what belongs to a line goes between `{` and `}`."
     hint = "write `{` at the end of each line that has others indented below it, and `}` after the last of them"
-    return several(words.source, iter(edits), hint, cause) if len(fixes) > 1 else None
+    for line in [one for one in lines[:_FIRST_LINES] if one.head in _FILES[2:]]:
+        edits.append((line.words[0].start, line.words[0].end, "variant"))
+        hint += f", and `variant` for `{line.head}`"
+    is_whole = len(fixes) > 1 or (len(fixes) == 1 and any(map(_is_head, lines[:_FIRST_LINES], count())))
+    return several(words.source, iter(edits), hint, cause) if is_whole else None
+
+
+def _is_head(line: _Line, number: int) -> bool:
+    """Tell whether a line at the beginning of a file says which game the file extends."""
+    said = {token.text for token in line.words}
+    return number < _FIRST_LINES and line.head in _FILES and bool(said & {"extends", "for", "based", "like"})
+
+
+_FILES: Final = ("variant", "pack", "game", "rules", "ruleset")
+_FIRST_LINES: Final = 2
 
 
 _BELOW: Final = BLOCKS | _INNER | {"case", "otherwise", "contract", "needs", *EXAMPLE_LINES}

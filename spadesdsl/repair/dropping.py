@@ -47,7 +47,7 @@ def dropped_without_kind(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         told = [(name, _label_of(kind, name, words.source.text)) for name, kind in kinds.items()]
         if name := meant_name(found[2], told):
             text = f"drop {kinds[name]} {name}"
-            text = f"{next(heads(homes_of(kinds[name]), None))} {{ {text} }}" if is_outside else text
+            text = f"{next(heads(homes_of(kinds[name]), None, words.source.text))} {{ {text} }}" if is_outside else text
             cause = f"The rule of which that is said is `{name}`."
             yield replaced(words.source, start + found.start(), start + found.end(), text, cause, f"write `{text}`")
     for found in re.finditer(
@@ -65,7 +65,7 @@ def dropped_without_kind(finding: Diagnostic, words: Words) -> Iterator[Fix]:
                 cause = f"`{found[0]}` does not say which `{of_kind}`: the only one is `{name}`."
                 text = f"{verb} {of_kind} {name}"
                 if place.section in ("", "file"):
-                    text = f"{next(heads(homes_of(of_kind), None))} {{ {text} }}"
+                    text = f"{next(heads(homes_of(of_kind), None, words.source.text))} {{ {text} }}"
                 yield replaced(words.source, start + found.start(), start + found.end(), text, cause, f"write `{text}`")
         there = [kind for kind, name in rules_of(words.source.text) if name == found[2]]
         if (found[2] in KEYWORDS and not there) or _NAMED_AFTER.match(line, found.end()):
@@ -74,7 +74,11 @@ def dropped_without_kind(finding: Diagnostic, words: Words) -> Iterator[Fix]:
             cause = f"`{found[1]} {found[2]}` does not say what kind of rule `{found[2]}` is."
             text = f"{verb} {keyword} {found[2]}"
             is_outside = place.section == "file"
-            homes = heads(homes_of(keyword), None) if there and is_outside and keyword not in ITEMS else ()
+            homes = (
+                heads(homes_of(keyword), None, words.source.text)
+                if there and is_outside and keyword not in ITEMS
+                else ()
+            )
             for said in (*(f"{home} {{ {text} }}" for home in homes), text):
                 fix = replaced(words.source, start + found.start(), start + found.end(), said, cause, f"write `{said}`")
                 yield replace(fix, is_likely=len(there) == 1)

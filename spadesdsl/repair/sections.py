@@ -8,7 +8,7 @@ from typing import Final
 
 from spadesdsl.diagnostics import Diagnostic, Fix, nearby
 from spadesdsl.frozen import replace
-from spadesdsl.repair.bundled import is_pack, rules_of
+from spadesdsl.repair.bundled import is_pack, rules_of, scored
 from spadesdsl.repair.text import Token, Words, inserted, replaced, several
 from spadesdsl.syntax.places import place_of
 from spadesdsl.syntax.sentences import KEYWORDS, SECTIONS, form_of, homes_of, keywords
@@ -51,7 +51,7 @@ def unnamed(words: Words, at: int) -> Iterator[Fix]:
         yield inserted(words.source, token.start, "example ", "write `example` before it", "This has no keyword.")
     if token.text[0] == '"' and place_of(words.source, token.end).section in ("", "file"):
         yield inserted(words.source, token.start, "about ", "write `about` before it", "This text has no keyword.")
-    for header in heads([form.sentences for form in SECTIONS], None) if token.text == "{" else ():
+    for header in heads([form.sentences for form in SECTIONS], None, words.source.text) if token.text == "{" else ():
         cause = f"No section begins with `{{`: these are rules of `{header}`."
         fix = inserted(words.source, token.start, f"{header} ", f"write `{header}` before it", cause)
         yield replace(fix, is_likely=False, choice="section")
@@ -66,7 +66,7 @@ def _moved_to(finding: Diagnostic, words: Words, stop: int, homes: Sequence[str]
     sentence = text[start:stop] if named is None else re.sub(r"\w+(?=\s*\Z)", named[1], text[start:stop])
     keyword = re.split(r"\W", re.sub(r"^(?:drop|replace)\s+", "", sentence), maxsplit=1)[0]
     opening, closing = _block(words, start)
-    headers = list(heads(homes, named)) if homes else list(_headers(keyword, finding, words))
+    headers = list(heads(homes, named, text)) if homes else list(_headers(keyword, finding, words))
     if keyword == "pass" and place.section == "file":
         headers.insert(0, "phase passing before bidding")
     for header in headers if homes or len({header.split()[0] for header in headers}) == 1 else headers[:1]:
@@ -206,15 +206,16 @@ def _headers(keyword: str, finding: Diagnostic, words: Words) -> Iterator[str]:
     line = words.source.line(finding.span.line)
     first = "phase" if _OF_BIDS.search(line) and not _OF_CARDS.search(line) else "play"
     homes = ("play",) if finding.code == "E231" else sorted(homes_of(keyword), key=lambda home: home != first)
-    yield from heads(homes, named)
+    yield from heads(homes, named, words.source.text)
 
 
-def heads(homes: Sequence[str], named: re.Match[str] | None) -> Iterator[str]:
-    """Return the heads of the sections with one of the tables of sentences."""
+def heads(homes: Sequence[str], named: re.Match[str] | None, text: str) -> Iterator[str]:
+    """Return the heads of the sections with one of the tables of sentences; first for those who score in a file."""
+    who = scored(text)
     for home in homes:
         for section in sorted(SECTIONS, key=lambda one: one.keyword == "deal"):
             if section.sentences == home and not section.has_name and (named is None or named[2] == section.keyword):
-                each = section.each[:2]
+                each = sorted(section.each[:2], key=lambda one: one != who)
                 yield from (f"{section.keyword} for each {one}" for one in each) if each else (section.keyword,)
 
 

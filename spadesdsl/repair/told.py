@@ -43,6 +43,9 @@ def in_english(finding: Diagnostic, words: Words, *, is_free: bool = False) -> I
         said = f"{'after ' if before == 'after' else ''}{source.text[start:end]}"
         is_judged = kind in ("condition", "amount")
         found = tuple(reader.whole(said, is_condition=kind == "condition")) if is_judged else ()
+        if place.keyword == "must" and reader.section == "play" and source.text[:start].rstrip().endswith(":"):
+            # What a `must` of the play says is about the card.
+            found = tuple(re.sub(r"^count of hand in (\w+) = 0$", r"card not in \1", one) for one in found)
         found = (*found, *_sentences(said, reader)) if kind == "sentence" else found
         if is_free and not is_judged:
             found = (*found, *alike(said, kind, reader.section, source.text))
@@ -52,7 +55,7 @@ def in_english(finding: Diagnostic, words: Words, *, is_free: bool = False) -> I
         if setting is not None and setting[1] in options_of(source.text):
             continue
         if kind == "sentence" and reader.section in ("", "file"):
-            found = tuple(f"{home} {{ {one} }}" for one in found for home in _homes(one))
+            found = tuple(f"{home} {{ {one} }}" for one in found for home in _homes(one, reader.text))
         if kind == "condition" and place.keyword == "lose" and not said.startswith("some "):
             found = tuple(re.sub(r"^some (?:player|team) has (?=score )", "", one) for one in found)
         for one in found:
@@ -88,7 +91,7 @@ def told_outside(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         ):
             found = list(_sentences(said, replace(reader, section=home, known={})))
             for one in dict.fromkeys(found[:1] + [f"replace {it}" for it in found[:1] if not it.startswith("replace")]):
-                for head in _homes(one):
+                for head in _homes(one, reader.text):
                     cause = f"`{said}` says something about another section: `{head} {{ … }}`."
                     yield from outside(words, start, end, f"{head} {{ {one} }}", cause)
         if (when := _ON_DEAL.search(said)) is None:
@@ -108,7 +111,7 @@ def _rules_of_deals(said: str, reader: Reader) -> Iterator[str]:
     for one in dict.fromkeys(found):
         is_edit = one.startswith(("drop ", "replace "))
         for text in (one,) if is_edit else (one, f"replace {one}"):
-            yield from (f"{home} {{ {text} }}" for home in _homes(one))
+            yield from (f"{home} {{ {text} }}" for home in _homes(one, reader.text))
 
 
 _ABOUT: Final = {
@@ -215,10 +218,10 @@ _OWN_NAME: Final = re.compile(r"\bour_\w+|^(?:replace |drop )?[a-z]+ [a-z]\w*")
 """What the rules are called that are written for prose."""
 
 
-def _homes(said: str) -> Iterator[str]:
+def _homes(said: str, text: str) -> Iterator[str]:
     """Yield the heads of the sections that a sentence may be in, that of bids before that of cards."""
     keyword = said.removeprefix("replace ").removeprefix("drop ").split(" ")[0].rstrip(":")
-    found = heads(homes_of(keyword), None)
+    found = heads(homes_of(keyword), None, text)
     yield from sorted(found, key=lambda one: one != ("play" if "card" in said else "bidding"))
 
 
