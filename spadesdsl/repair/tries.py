@@ -43,7 +43,7 @@ _SAME: Final = re.compile(
     r"\b(?:score|taken|contract|behind|subtotal) [<>=]=? count of (?:opponents|players|members|teams)\b|"
     r"\b(?:win|lose|must|score|let|tally|pass|give|show) (?:return|cannot|can|may|wins|loses|is|are)\b|"
     r"\* \(if [^()\n]*\belse [^()\n]* \* [^()\n]*\)|"
-    r"\bplayer is (?:not )?partner\b|"
+    r"\bplayer is (?:not )?partner\b|\bremove none\b|"
     r"\bfrom (?P<place>\w+) to (?P=place)\b|\bnever and\b|\band never\b|(?<=: )score(?=\s*(?:[\"}]|$))|"
     r"\b(?P<what>[\w.]+) (?:is not|!=|not in) [\w.]+ or (?P=what) (?:is|=|!=|in|not)\b"
 )
@@ -72,13 +72,14 @@ def steps_for(finding: Diagnostic, desk: Desk, depth: int) -> tuple[Step, ...]:
             steps = _from(finding, fix, desk, depth)
             if steps and (steps[0].fix.is_likely or depth or desk.is_clean(steps[0].fix)):
                 return steps
+    last = tries.first_of_two
     if depth == 0 and finding.code[:2] in ("E2", "E3") and desk.budget.checks > MOST_CHECKS // 2:
         desk.budget.more(MOST_WEIGHED)
         tries = _Tries(finding, desk, desk.budget.checks - MOST_WEIGHED)
         fixes = likeliest(finding, desk.words, desk.excerpt(finding))
         best = tries.likeliest(fixes)
-        return (Step(finding, best),) if best is not None else ()
-    return (Step(finding, tries.first_of_two),) if depth == 0 and tries.first_of_two is not None else ()
+        last = best or last
+    return (Step(finding, last),) if depth == 0 and last is not None else ()
 
 
 def _is_other(finding: Diagnostic, fix: Fix, left: list[Diagnostic], text: str) -> bool:
