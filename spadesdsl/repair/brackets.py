@@ -123,7 +123,8 @@ def by_indentation(words: Words) -> Fix | None:
     fixes = [
         fix
         for number, (line, below) in enumerate(pairwise(lines))
-        if below.depth > line.depth and ((line.head in BLOCKS and below.head in _BELOW) or _is_head(line, number))
+        if below.depth > line.depth
+        and ((line.head in BLOCKS and below.head in _BELOW) or _is_head(line, below, number))
         for fix in _opened(words, lines, number, is_even=True)
     ]
     edits = [(edit.span.start, edit.span.end, edit.text) for fix in fixes for edit in fix.edits]
@@ -132,14 +133,15 @@ def by_indentation(words: Words) -> Fix | None:
     for line in [one for one in lines[:_FIRST_LINES] if one.head in _FILES[2:]]:
         edits.append((line.words[0].start, line.words[0].end, "variant"))
         hint += f", and `variant` for `{line.head}`"
-    is_whole = len(fixes) > 1 or (len(fixes) == 1 and any(map(_is_head, lines[:_FIRST_LINES], count())))
+    is_whole = len(fixes) > 1 or (len(fixes) == 1 and any(map(_is_head, lines[:_FIRST_LINES], lines[1:], count())))
     return several(words.source, iter(edits), hint, cause) if is_whole else None
 
 
-def _is_head(line: _Line, number: int) -> bool:
-    """Tell whether a line at the beginning of a file says which game the file extends."""
+def _is_head(line: _Line, below: _Line, number: int) -> bool:
+    """Tell whether a line says which game a file extends, above rules in prose."""
     said = {token.text for token in line.words}
-    return number < _FIRST_LINES and line.head in _FILES and bool(said & {"extends", "for", "based", "like"})
+    is_prose = below.head not in _BELOW | {"include", "about", "option"}
+    return number < _FIRST_LINES and line.head in _FILES and "extends" in said and is_prose
 
 
 _FILES: Final = ("variant", "pack", "game", "rules", "ruleset")

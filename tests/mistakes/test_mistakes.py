@@ -164,3 +164,8 @@ def test_a_brace_is_told_beside_the_mistakes_that_it_hid() -> None:
         whole = fixed(text, findings_of(text))
         assert whole is not None
         assert errors_of(whole) == []
+
+
+def test_a_file_of_prose_without_braces_gets_both() -> None:
+    wrong = "rules cafe extends hearts\n  no passing\n"
+    assert fixed(wrong, findings_of(wrong)) == "variant cafe extends hearts {\n  set pass_cards = no\n}\n"
