@@ -138,7 +138,11 @@ def loses_a_part(fix: Fix, words: Words) -> bool:
         return True
     if re.fullmatch(r"\s*[<>]=?\s*", old) and not new.strip():
         return True
-    if _PLAIN.fullmatch(old.strip()) and ".filled" not in new and _numbers(old) - _numbers(new):
+    if (
+        _PLAIN.fullmatch(old.strip())
+        and not re.search(r"\.filled|\b(?:won|holds) \w+ \w+ \w+ \w+", new)
+        and _numbers(old) - _numbers(new)
+    ):
         return True  # so much was said, and is not written
     is_denied = not _DENYING.isdisjoint(re.findall(r"(?<!\w)[a-z]+(?!\w)|!(?!=)", _NO_DENIAL.sub("", old)))
     return (
