@@ -112,7 +112,7 @@ def _bid_said(said: str, amount: str, text: str) -> str:
     """Return what is said of a bid, as a condition; empty if it is nothing."""
     bids = {name for kind, name in rules_of(text) if kind == "bid"}
     said = re.sub(r"^(?:an? )?bids? of ", "", said)
-    if said in ("zero", "0", "nothing"):
+    if re.fullmatch(r"(?:nought|zero|0|nothing)", said):
         return f"{amount} = 0"
     each = [_bid_said(one, amount, text) for one in parts] if len(parts := re.split(r",? n?or |, ", said)) > 1 else []
     if each and all(each):
