@@ -44,7 +44,8 @@ def of_own_names(finding: Diagnostic, words: Words) -> Iterator[Fix]:
             yield replaced(words.source, start + found.start(), start + stop, text, cause, f"write `{text}`")
     yield from _of_roles(finding, words)
     rules = rules_of(words.source.text) + tuple(("pass", name) for name in _PASS.findall(words.source.text))
-    passes = [name for kind, name in rules if kind == "pass"] if ("bid", "pass") not in rules else []
+    has_bid = ("bid", "pass") in rules or "bid pass" in words.source.text
+    passes = [name for kind, name in rules if kind == "pass"] if not has_bid else []
     for found in _PASSES.finditer(line):
         for name in passes[:1]:
             who = _PLURAL.get(found["who"], found["who"])
