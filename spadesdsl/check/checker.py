@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from spadesdsl.check import types
 from spadesdsl.check.constants import constant_of, listed, listed_range
@@ -14,12 +15,15 @@ from spadesdsl.check.symbols import Nested, Symbols, bids_by_side
 from spadesdsl.diagnostics import Note
 from spadesdsl.frozen import Changing, field
 from spadesdsl.rules.game import Let
-from spadesdsl.rules.operations import BID, NUMBER
+from spadesdsl.rules.operations import BID, NUMBER, TRUTH
 from spadesdsl.rules.parts import Parameter, RuleInfo
 from spadesdsl.rules.terms import BidParameter, Const, Kind, Op, Term, Type, Var
 from spadesdsl.rules.walking import free_variables
 from spadesdsl.source import Span
 from spadesdsl.syntax import bodies, expressions, nodes
+
+UNSURE: Final = Const(value=True, type=TRUTH)
+"""Stands for a condition that is wrong."""
 
 
 class _Needed(Exception):
@@ -88,8 +92,14 @@ class Checker(Changing):
         return types.want_truth(typed(self, scope, node))
 
     def truth_or_none(self, scope: types.Scope, node: expressions.Expr | None) -> Term | None:
-        """Settle a condition, if there is one."""
-        return None if node is None else self.truth(scope, node)
+        """Settle a condition, if there is one; the rest of its sentence is read even if it is wrong."""
+        try:
+            return None if node is None else self.truth(scope, node)
+        except Mistake as stop:
+            if stop.finding is None:  # it is wrong because of another sentence, and so may be the rest
+                raise
+            self.findings.note(stop)
+            return UNSURE
 
     def amount(self, scope: types.Scope, node: expressions.Expr) -> Term:
         """Settle an amount."""
