@@ -292,7 +292,6 @@ def part_of(scope: Scope, of: Term, within: Term) -> Term:
 
 _INCLUDED = {
     Kind.SUIT: "write `count of … in hearts > 0`, with your suit",
-    Kind.CARD: "write `every card in … has …`",
     Kind.RANK: "write `some card in … has rank is …`",
 }
 """What to write instead of `includes`, by the kind of thing."""
@@ -303,5 +302,9 @@ def _includes(checker: Checker, scope: Scope, node: expressions.Binary) -> Term:
     right = checker.typed(scope, node.right)
     if right.type.many or join(Type(left.type.kind), right.type) is None:
         message = f"{say(left.type).capitalize()} never includes {say(right.type)}."
-        raise mistake("E312", node.span, message, _INCLUDED.get(right.type.kind, ""))
+        hint = _INCLUDED.get(right.type.kind, "")
+        if right.type == CARDS:
+            cards = f"({show(node.right)})" if isinstance(node.right, expressions.Binary) else show(node.right)
+            hint = f"write `every card c in {cards} has {show(node.left)} includes c`"
+        raise mistake("E312", node.span, message, hint)
     return Op("includes", (left, right), TRUTH)

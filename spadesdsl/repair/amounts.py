@@ -203,8 +203,11 @@ def as_amount(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         cause, hint = "Here the brackets are `(` and `)`.", "write `(` and `)`"
         yield replaced(words.source, span.start, span.end, f"({said[1:-1]})", cause, hint)
         return
+    section = place_of(words.source, span.start).section
+    if said == "tricks" and section == "scoring":
+        return  # the tricks of a side are meant, `taken`, and not how many a deal has
     if "this is a suit" in finding.message:
-        cards = "cards_won" if place_of(words.source, span.start).section == "scoring" else "hand"
+        cards = "cards_won" if section == "scoring" else "hand"
         said = f"{cards} in {said}"
         yield replaced(words.source, span.start, span.end, f"count of {said}", words=f"write `count of {said}`")
         return

@@ -175,6 +175,10 @@ _ELSE_IF = frozenset(("elif", "elsif", "elseif"))
 """What programs write for `else if`."""
 
 
+_OTHERWISE = {"trumps": "else none", "lead": "else left of dealer", "dealer": "else left of dealer"}
+"""What may come after the `else` of a sentence that names no amount."""
+
+
 def _unfinished(trouble: Trouble, accepted: frozenset[str]) -> Diagnostic | None:
     """Explain an `if` without its `else`, and a set with a condition that has no brackets around it."""
     word = trouble.word()
@@ -184,7 +188,9 @@ def _unfinished(trouble: Trouble, accepted: frozenset[str]) -> Diagnostic | None
         and (not word[:1].isalnum() or broken.is_first_on_line(trouble.source, trouble.at))
     ):
         message, span = f"An `if` has no `else` before {_shown(word)}.", trouble.span()
-        hint = "say what it is otherwise, as in `else 0`"
+        begins = re.match(r"(?:replace )?(\w+)", _text_so_far(trouble))
+        otherwise = _OTHERWISE.get(begins[1] if begins else "", "else 0")
+        hint = f"say what it is otherwise, as in `{otherwise}`"
         if place_of(trouble.source, trouble.at).section == "bid":
             hint = "say what the bid costs that was not made, as in `else -50`, or `else 0` if nothing"
         if broken.is_first_on_line(trouble.source, trouble.at):  # the next sentence has no part in it
