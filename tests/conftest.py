@@ -11,6 +11,7 @@ from __future__ import annotations
 import gc
 import os
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -36,9 +37,22 @@ WAITING = frozenset({"oracle", "packaging", "simulation", "site", "web"})
 """Rooms whose tests wait for browsers and other programs."""
 
 
+SHIPPED = frozenset(file.stem for file in (Path(__file__).parent.parent / "variants").rglob("*.spades"))
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Begin with the tests that wait, so that others can be run meanwhile, and no process is left to wait alone."""
-    items.sort(key=lambda one: WAITING.isdisjoint(one.path.parts))
+    """Begin with the tests that wait, so that others can be run meanwhile, and no process is left to wait alone.
+
+    Tests of one shipped file come together at the end, so that one process reads it, and not each of them.
+    """
+    items.sort(key=lambda one: (not WAITING.isdisjoint(one.path.parts) and -1, shipped(one)))
+
+
+def shipped(item: pytest.Item) -> str:
+    """Return the shipped file that a test is about, one of those that all go through; empty if it is about none."""
+    call = getattr(item, "callspec", None)
+    names = () if call is None else (Path(one).stem for one in call.params.values() if isinstance(one, str | Path))
+    return next((name for name in names if name in SHIPPED), "")
 
 
 def pytest_sessionfinish() -> None:
