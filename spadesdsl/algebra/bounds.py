@@ -45,9 +45,9 @@ _OF_TRICKS_WON: Final = {
     "seat_cards": "seat_taken",
     "side_cards": "side_taken",
 }
+"""Who has taken tricks, by what these bring."""
 _SOMEBODY: Final = frozenset({"value", "dealer"})
 """Seats that are somebody."""
-"""Who has taken tricks, by what these bring."""
 
 
 class Bounds(Growing):
