@@ -44,7 +44,7 @@ from spadesdsl.rules.game import Rules, Variant
 from spadesdsl.rules.operations import BY_ORDER, NUMBER, CardOrder, Topic
 from spadesdsl.rules.parts import Ask, Award, BidType, Give, Parameter, Round, Timing
 from spadesdsl.rules.terms import Const, Extreme, Filter, Fold, Kind, Op, Term, Var, ZoneRef
-from spadesdsl.rules.walking import all_actions, all_read, all_steps, ops_read, terms_of
+from spadesdsl.rules.walking import all_actions, all_read, all_steps, free_variables, ops_read, terms_of
 
 _SIDE: Final = ("variable", "side")
 _FEWEST_WITH_CHOICE: Final = 2
@@ -294,7 +294,7 @@ class Known(Facts):
     def _over_deck(self, form: Form) -> Number | None:
         """Return the most that a sum over cards, or a number of cards of a kind, can be: what it is of the whole deck.
 
-        None if a card may be worth less than nothing, or another amount in another deal.
+        None if a card may be worth less than nothing, or another amount in another deal or beside another card.
         """
         term = self.former.terms.get(form)
         match term:  # what several players have won is no more than all cards
@@ -310,7 +310,7 @@ class Known(Facts):
                     return None
             case _:
                 return None
-        if self.put_back or not self._is_same_in_all_deals(part):
+        if self.put_back or not free_variables(part) <= {term.variable} or not self._is_same_in_all_deals(part):
             return None
         compiler, s = Compiler(self.game, {}, ()), deals.blank(self.bound, deal=self.first)
         s.played = s.spec.deck.all

@@ -60,8 +60,10 @@ SOUND: Final = (
     ("standard", "play { may grab after each trick by last_trick.winner when taken = 3: nothing }",
      "some member has player did grab and taken = 9"),
     ("skat", "", "game.s is none and soloist did ouvert"),
+    ("hearts", "", "some card c in cards_won has count of (cards_won as d where d is c) > 0"),
+    ("hearts", "", "some card c in cards_won has count of (cards_won as d where d.rank is c.rank) > 3"),
 )  # fmt: skip
-"""What only seems to follow: seats that are drawn anew, what stops for another reason, what is said later."""
+"""What only seems to follow: seats that are drawn anew, what stops for another reason, what is said later, cards beside another."""
 
 
 def _can_hold(name: str, condition: str, body: str = "") -> bool:
