@@ -24,6 +24,7 @@ from spadesdsl.proofs.conditions import why_never
 from spadesdsl.proofs.context import MADE_UP, ProofContext, singles_of
 from spadesdsl.proofs.judged import before_a_bid
 from spadesdsl.proofs.kept import can_always_be_made
+from spadesdsl.proofs.left_out import of_auction
 from spadesdsl.proofs.playing import begin, bid_out, bids_so_far, silent_in
 from spadesdsl.proofs.waiting import in_circle, waits_in_circle
 from spadesdsl.proofs.witness import what_is_read
@@ -53,6 +54,7 @@ def prove_rounds(context: ProofContext) -> Iterator[Proof]:
 def _of_round(context: ProofContext, game: Rules, step: Round, deal: int) -> Iterator[Proof]:
     rule, key = id_of(step.rule), step.rule.key
     kinds = [bid for bid in game.bids if bid.name in step.bids]
+    yield from of_auction(context, game, step, deal)
     if all(bid.before_looking for bid in kinds):
         return  # a player with no bid here bids later
     never: tuple[Happening, ...] = ((Event.SILENT, rule, 0),)

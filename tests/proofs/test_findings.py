@@ -15,6 +15,11 @@ from spadesdsl.proofs.prove import prove
 FOLDER = Path(__file__).parent.parent / "data" / "errors" / "proofs"
 
 TOLD = {
+    "auction_over_too_early": (
+        "W805",
+        "`auction` can be over before West is asked: North has bid pass, East has bid pass, South has bid pass.",
+    ),
+    "bids_before_all_are_asked": ("W805", "`opening` can be over before East is asked: North has bid 13."),
     "asked_before_the_bids": ("W806", "The condition of `pass two` never holds: the rule does nothing."),
     "must_bars_a_bid": ("W811", "`must at_least_two` bars every `nil`, so nobody can ever bid it."),
     "must_leaves_one": ("W811", "`must no_ones` leaves 1 of the 13 bids that `tricks` offers."),
@@ -119,6 +124,8 @@ TOLD = {
 }
 
 MENDED = {
+    "auction_over_too_early": ("final_run", "count of calls >= 4 and final_run"),
+    "bids_before_all_are_asked": ("sum of", "every player did bid and sum of"),
     "must_bars_a_bid": ("bid.n", "bid is nil or bid.n"),
     "must_leaves_one": ("bid.n != 1", "bid.n = 1"),
     "must_comes_too_late": ("first_lead when", "first_lead above unbroken when"),
