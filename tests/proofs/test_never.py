@@ -63,7 +63,7 @@ SOUND: Final = (
     ("hearts", "", "some card c in cards_won has count of (cards_won as d where d is c) > 0"),
     ("hearts", "", "some card c in cards_won has count of (cards_won as d where d.rank is c.rank) > 3"),
 )  # fmt: skip
-"""What only seems to follow: seats that are drawn anew, what stops for another reason, what is said later, cards beside another."""
+"""What only seems to follow: seats drawn anew, what stops for another reason, is said later, or is beside a card."""
 
 
 def _can_hold(name: str, condition: str, body: str = "") -> bool:
