@@ -23,18 +23,17 @@ from spadesdsl.algebra.judge import combinations
 from spadesdsl.algebra.reads import Effect, options_read, places, topics_of
 from spadesdsl.algebra.seated import Seated
 from spadesdsl.algebra.sums import Ends, Form, Limit, Number, Sum, added
-from spadesdsl.binding.digest import digest
 from spadesdsl.check.play_options import options_of_the_table
+from spadesdsl.diff.as_written import are_alike_else
 from spadesdsl.diff.card_questions import CARD, Tables, can_be_held, says_none_is_held, tricks_won_alike
 from spadesdsl.diff.changes import Change, ChangeKind
-from spadesdsl.diff.effects import bare
 from spadesdsl.engine.game import Game
 from spadesdsl.frozen import replace
 from spadesdsl.proofs.ranges import everyone_bids
-from spadesdsl.rules.game import Let, Rules, Variant, calendar
+from spadesdsl.rules.game import Rules, Variant, calendar
 from spadesdsl.rules.operations import Topic
 from spadesdsl.rules.parts import Line, MakeBid, Tally
-from spadesdsl.rules.terms import Const, Kind, LetRef, Op, OptionRef, Term, Type
+from spadesdsl.rules.terms import Op, Term
 from spadesdsl.rules.walking import all_actions, all_read, terms_of, walk
 from spadesdsl.words import count
 
@@ -44,7 +43,6 @@ _OF_CARDS = frozenset({"seat_taken", "side_taken", "seat_contract", "side_contra
 """Amounts that the deal, the cards, the bids and the plan of the play bound, and not scores, tallies or endings."""
 
 _IN_OTHER_WORDS: Final = "the rules that differ say the same in other words"
-_NOTHING: Final = Const(value=None, type=Type(Kind.NOBODY))
 
 
 class _Common(Bounds):
@@ -209,7 +207,7 @@ def shown_alike(pairs: Sequence[Pair], of_rules: Sequence[Change] = ()) -> str:
         pairs: Their rules for each kind of deal, as `pairs_of` returns them.
         of_rules: What was changed in the rules, if all of it is given.
     """
-    if not pairs or any(pair.draws_otherwise or not _are_alike_else(pair) for pair in pairs):
+    if not pairs or any(pair.draws_otherwise or not are_alike_else(pair) for pair in pairs):
         return ""
     told: dict[str | None, None] = {}
     for pair, part in product(pairs, (_musts_of_play, _musts_of_bids, _winners, _endings, _scoring)):
@@ -315,58 +313,6 @@ def _tally(former: Former, tally: Tally, game: Rules) -> Form:
                 amount = written(added(sum_of(steps.pop()[2]), sum_of(amount)))
         steps.append(("step is", step.verb, amount, when, step.loses_rest))
     return ("tally is", repr((tally.rule.key, tally.of_table)), *steps)
-
-
-# ---------------------------------------------------------------- what has to be equal
-
-
-def _are_alike_else(pair: Pair) -> bool:
-    """Tell whether two games agree in everything that is not compared by what it decides."""
-    old, new = pair.rules
-    if old.scoring.each != new.scoring.each:
-        return False
-    rests = [_rest(game) for game in pair.rules]
-    if digest(Variant(rests[0])) != digest(Variant(rests[1])):
-        return False
-    (own, options), (their, others) = map(_read_by, rests, pair.rules)
-    if options != others or own.keys() != their.keys():
-        return False
-    lets = [(own[key], their[key]) for key in own if _written(own[key], old) != _written(their[key], new)]
-    if any(one.subject != it.subject for one, it in lets):
-        return False
-    # The first dealer is chosen before there is a deal.
-    first = [Former(game).form(game.dealer_first) for game in pair.rules]
-    return pair.alike.are(*first) and pair.are_alike(
-        *((one.body, it.body) for one, it in lets),
-        (old.dealer_next, new.dealer_next),
-        (old.play.lead_first, new.play.lead_first),
-        (old.play.lead_next, new.play.lead_next),
-    )
-
-
-def _rest(game: Rules) -> Rules:
-    play = replace(
-        game.play, lead_first=_NOTHING, lead_next=_NOTHING, winner=_NOTHING, equal=None, equal_rule=None, musts=()
-    )
-    scoring = replace(game.scoring, tallies=(), lines=())
-    plain = bare(Variant(game)).game
-    return replace(
-        plain, dealer_first=_NOTHING, dealer_next=_NOTHING, play=play, scoring=scoring, endings=(), options=(), lets=()
-    )
-
-
-def _written(let: Let, game: Rules) -> dict[str, tuple[Kind | None, Term]]:
-    """Return a quantity, and those that it reads, as they are written."""
-    behind = (game.let_of[one.let] for one in all_read(game.let_of, let.body) if isinstance(one, LetRef))
-    return {one.key: (one.subject, one.body) for one in (let, *behind)}
-
-
-def _read_by(rest: Rules, game: Rules) -> tuple[dict[str, Let], dict[str, object]]:
-    """Return the quantities and options that rules which are compared as written name."""
-    values = {option.name: option.value for option in game.options}
-    terms = [part for term in terms_of(rest) for part in walk(term)]
-    lets = {one.let: game.let_of[one.let] for one in terms if isinstance(one, LetRef)}
-    return lets, {one.name: values[one.name] for one in terms if isinstance(one, OptionRef)}
 
 
 # ---------------------------------------------------------------- parts compared by what they decide

@@ -29,6 +29,14 @@ TRICKS, NO_NIL = "every player has bid is tricks", "no player has bid is nil"
 """The same once each player has bid, where there is no other bid."""
 
 SAME = [
+    # When a bid is offered, a step comes, or a player sits out.
+    ("nap", "bidding { replace bid misere when top.height <= 6 }"),
+    ("skat", 'bidding { replace bid hold(n from 18 to 264) "hold {n}" when not player is bidder and n = top }'),
+    (
+        "spoil_five",
+        "play { replace skip decided after each trick when not every player p has p.taken != 3 or p did jink: play }",
+    ),
+    ("knockout_whist", "deal { replace give turn_up when deal < 2: 1 from stock to upcard face up }"),
     ("standard", "play { must at_last when leading and trick_number = 13: card not in clubs }"),
     ("standard", "ending { lose down when score <= -500 and score >= target }"),
     ("standard", "play { replace must unbroken when not (broken or following): card not in trumps }"),
@@ -103,6 +111,15 @@ SAME = [
 ]
 
 OTHER = [
+    ("bridge", "bidding { replace bid double when not top.player in members and not doubled }"),
+    ("nap", "bidding { replace bid misere when top.height <= 7 }"),
+    ("pitch", 'bidding { replace bid points(n from 2 to 4) "{n}" when n > top.bid.n and (n > 2 or count of calls < 3) }'),
+    (
+        "hearts",
+        "phase passing { replace pass three by each player at once when pass_cards and deal < 90: "
+        "3 from hand to neighbour face down }",
+    ),
+    ("euchre", "play { replace control alone_partner when maker.partner did go_alone: nobody plays for maker.partner }"),
     (
         "standard",
         "play { replace must follow_suit when following and count of hand in led.suit > 1: card in led.suit }",
