@@ -349,7 +349,7 @@ def _of_the_last_bid(asker: Asker, game: Rules) -> Iterator[Form]:
     """Yield what all bids may not add up to: the last bid has seen to that, as another number could be bid."""
     rounds = [step for step in all_steps(game) if isinstance(step, Round)]
     must = next((one for one in game.play.musts if not one.judges_card), None)
-    if must is None or len(rounds) > 1 or rounds[0].by.turns == "at once" or not bid_once(game):
+    if must is None or len(rounds) != 1 or rounds[0].by.turns == "at once" or not bid_once(game):
         return
     when, body = asker.former.condition(must.when), asker.former.form(must.body)
     parts = all_of(when)
