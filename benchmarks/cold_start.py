@@ -6,22 +6,9 @@ tables alone, as on the first look at a file, where all of it is read and checke
 nothing cached. Python's compiled modules are kept in a folder for all of them, as they are where a program has been
 installed or run before. Run it as `python benchmarks/cold_start.py [RUNS]` from anywhere.
 
-On two cores with Python 3.11 in November 2026, while other programs ran:
-
-| | causes looked for only where an example fails | rules shared between settings | tables without lark | before |
-| --- | --- | --- | --- | --- |
-| nothing has changed | 0.5 | 0.5 | 0.7 | 0.8 |
-| first look | 3.1 (3.5 without it) | 2.8 to 2.9 | 4.8 | 7.3 |
-
-The first column is of a machine with four times as many programs as cores. On a quiet one an unchanged file took 0.56
-and a first look 3.6 on 28 November; on the 29th, since words are compiled where a rule may go against its sentence and
-a right file loads nothing for broken ones, 0.57 and 3.4. That evening, under load and in turn with that program
-(0.55 to 0.59, 3.5 to 3.7), it took 0.49 to 0.54 and 2.8 to 3.1, since examples bind only the rules
-of their own deals, a line that gave points in one is not asked whether it ever does, and a file's table and options are
-read once for all settings. `standard` came from 2.9 to 2.3. On the 30th, quiet, an unchanged file took 0.60 and a first
-look 3.6, twice. That afternoon, under load and in turn with that program (3.83), a first look took 3.43, in an eighth
-fewer instructions: what tallies come to is worked out once for all deals and settings, and a condition is asked of the
-rules of other deals only until both answers have come.
+On two cores with Python 3.11 on 30 November 2026, nothing else running: an unchanged file 0.59, a first look 2.85, and
+3.53 on one core (`taskset -c 0`), where the examples cannot run beside the proofs. It took 7.3 before the tables were
+made without lark, 4.8 before settings shared rules, and 3.5 to 3.6 before the examples ran beside the proofs.
 """
 
 from __future__ import annotations

@@ -79,6 +79,11 @@ class Loaded(Changing, eq=False):
         return tuple(self._library.texts)
 
     @property
+    def is_shipped(self) -> bool:
+        """Tell whether these are the rules of the package, not a file that reads some of them."""
+        return any(one.kind == "bundled" and one.source is self.texts[0] for one in self.opened[:1])
+
+    @property
     def document(self) -> Document | None:
         """Return the file as parsed; None if it could not be parsed."""
         return None if self._whole is None else self._whole.document

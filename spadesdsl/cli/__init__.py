@@ -7,7 +7,7 @@ import os
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import TextIO
+from typing import NoReturn, TextIO
 
 from spadesdsl.cli.arguments import read
 from spadesdsl.cli.commands import COMMANDS
@@ -18,17 +18,28 @@ _GARBAGE = (300_000, 20, 50)
 """Python rarely needs to look for garbage, because a command uses what it makes. This saves a twentieth of the time."""
 
 
+def program() -> NoReturn:
+    """Run the program with the words of this process, and end it.
+
+    It ends at once: to take apart what a command has made would take a fortieth of a first look at a file. Only a
+    thread is waited for, which may still compile a kernel; and if the user interrupts the command, not even that.
+    """
+    code = main()
+    threads = sys.modules.get("threading")
+    others = () if threads is None else tuple(one for one in threads.enumerate() if one is not threads.main_thread())
+    if not others or (code == Exit.INTERRUPTED and any(one.daemon for one in others)):
+        for stream in (sys.stdout, sys.stderr):
+            with suppress(OSError, ValueError, AttributeError):
+                stream.flush()
+        os._exit(code)
+    gc.freeze()  # what is left need not be looked through once more
+    sys.exit(code)
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the program with these words after its name, or those of this process; return its exit code."""
     gc.set_threshold(*_GARBAGE)
-    try:
-        code = _in_process(sys.argv[1:] if arguments is None else list(arguments))
-        if arguments is None and code == Exit.INTERRUPTED:
-            _leave_threads(code)
-        return code
-    finally:
-        if arguments is None:
-            gc.freeze()  # the process ends: what is left need not be looked through once more
+    return _in_process(sys.argv[1:] if arguments is None else list(arguments))
 
 
 def _in_process(words: Sequence[str]) -> int:
@@ -64,16 +75,6 @@ def _run(console: Console, words: Sequence[str]) -> int:
 
     answered = app.read(words)
     return answered if isinstance(answered, int) else answered.run(console)
-
-
-def _leave_threads(code: int) -> None:
-    """End a process that was interrupted, at once: nobody waits for a thread that still compiles a kernel."""
-    threads = sys.modules.get("threading")
-    if threads is not None and any(one.daemon for one in threads.enumerate()):
-        for stream in (sys.stdout, sys.stderr):
-            with suppress(OSError, ValueError):
-                stream.flush()
-        os._exit(code)
 
 
 def _hush(code: Exit) -> int:

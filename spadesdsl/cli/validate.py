@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from spadesdsl.cli.beside import beside
 from spadesdsl.cli.cache import checked_and_kept, kept
 from spadesdsl.cli.console import Console, Exit
 from spadesdsl.cli.fault import checked_or_fault
@@ -14,12 +15,14 @@ from spadesdsl.cli.loading import STDIN, exit_of, expand, load, name_of
 from spadesdsl.diagnostics import Diagnostic, Severity
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
     from spadesdsl.cli.commands import Test, Validate
     from spadesdsl.examples.result import ExampleResult
     from spadesdsl.library import Opened
     from spadesdsl.loader import Loaded
+    from spadesdsl.proofs.claims import Proof
+    from spadesdsl.source import Span
 
 
 def run(console: Console, call: Validate) -> int:
@@ -147,21 +150,45 @@ def _check(
         return Checked(shown, (*loaded.diagnostics, *hidden(loaded)), loaded.sources), loaded.opened
     from spadesdsl.examples.run import count_set_aside
 
-    examples, failures = _examples_of(loaded)
-    more: tuple[Diagnostic, ...] = ()
-    proofs, given_up = None, ""
-    if with_proofs:
-        from spadesdsl.proofs.prove import prove
-
-        proved = prove(loaded)
-        more, proofs = proved.findings, proved.proofs
-    elif not loaded.opened[:1] or loaded.opened[0].kind != "bundled":  # the shipped games are proved already
-        from spadesdsl.proofs.at_once import look_over
-
-        more, given_up = look_over(loaded)
-        more = _with_failures(loaded, failures, more, lambda other: look_over(other)[0])
+    loaded.playable  # noqa: B018 - bound before this process is copied: examples and proofs read it
+    with beside(partial(_tried, loaded)) as tried:
+        more, proofs, given_up = _proved(loaded, lambda: tried().gave, with_proofs=with_proofs)
+        examples, failures, _ = tried()
+    if not with_proofs:
+        more = _with_failures(loaded, failures, more, lambda other: _proved(other)[0])
     left_out = count_set_aside(loaded, examples)
     said = _with_failures(loaded, failures, loaded.diagnostics, lambda other: other.diagnostics)
     findings = (*said, *failures, *more)
     checked = Checked(shown, findings, loaded.sources, examples, proofs, set_aside=left_out, given_up=given_up)
     return checked, loaded.opened
+
+
+class _Tried(NamedTuple):
+    """How the examples of a file came out."""
+
+    examples: tuple[ExampleResult, ...]
+    failures: tuple[Diagnostic, ...]
+    gave: frozenset[Span]
+    """Where the lines stand that gave points in one of them."""
+
+
+def _tried(loaded: Loaded) -> _Tried:
+    """Run the examples of a file."""
+    return _Tried(*_examples_of(loaded), frozenset(loaded.gave))
+
+
+def _proved(
+    loaded: Loaded, gave: Callable[[], Collection[Span]] | None = None, *, with_proofs: bool = False
+) -> tuple[tuple[Diagnostic, ...], tuple[Proof, ...] | None, str]:
+    """Return what the proofs find, the proofs if they are wanted, and what was given up."""
+    if with_proofs:
+        from spadesdsl.proofs.prove import prove
+
+        proved = prove(loaded, gave)
+        return proved.findings, proved.proofs, ""
+    if loaded.is_shipped:  # it is proved already
+        return (), None, ""
+    from spadesdsl.proofs.at_once import look_over
+
+    found, given_up = look_over(loaded, gave)
+    return found, None, given_up

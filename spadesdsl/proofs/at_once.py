@@ -5,7 +5,7 @@ Only the file's own rules are checked: those of its parents and packs are checke
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import partial
 from itertools import combinations
@@ -43,6 +43,7 @@ from spadesdsl.rules.operations import Topic
 from spadesdsl.rules.parts import Ask, BidType, Ending, Give, Line, Must, Order, Round
 from spadesdsl.rules.terms import Const, Op, Term, Var, ZoneRef
 from spadesdsl.rules.walking import all_actions, all_steps, conjuncts, walk
+from spadesdsl.source import Span
 from spadesdsl.work import GIVEN_UP, at_most, share
 
 _KNOWN_AT_FIRST: Final = frozenset({Topic.SCORE, Topic.DEAL, Topic.OPTION, Topic.TALLY, Topic.SEATING})
@@ -410,21 +411,26 @@ QUICK: Final[tuple[Callable[[ProofContext], Iterable[Diagnostic]], ...]] = (
     lambda context: _found(prove_plain(context)),
     lambda context: _found(prove_lines(context, is_own_alone=True)),
     lambda context: (one for one in _conditions(context) if one is not None),
-    lambda context: _found(prove_idle(context, has_orders=False)),
     lambda context: _found(prove_own_words(context)),
     lambda context: _found(prove_turned_round(context)),
     lambda context: _found(prove_deals(context)),
     lambda context: _found(prove_tried(context)),
     without_bids,
+    lambda context: _found(prove_idle(context, has_orders=False)),
 )
-"""What shows at once of what is wrong with a file's own rules, kind by kind."""
+"""What shows at once of what is wrong with a file's own rules, kind by kind; last, what examples may answer."""
 
 
-def context_of(loaded: Loaded) -> ProofContext:
-    """Return what the proofs of a file share; the file was loaded without errors."""
+def context_of(loaded: Loaded, gave: Callable[[], Collection[Span]] | None = None) -> ProofContext:
+    """Return what the proofs of a file share; the file was loaded without errors.
+
+    Args:
+        loaded: The file.
+        gave: What returns where the lines stand that gave points in an example; by default in those run so far.
+    """
     assert loaded.variant is not None
     own = loaded.variant.game.name if loaded.document is None else loaded.document.name
-    return ProofContext(loaded, loaded.variant, own)
+    return ProofContext(loaded, loaded.variant, own, gave or (lambda: loaded.gave))
 
 
 def glance(loaded: Loaded) -> tuple[Diagnostic, ...]:
@@ -432,9 +438,9 @@ def glance(loaded: Loaded) -> tuple[Diagnostic, ...]:
     return look_over(loaded)[0]
 
 
-def look_over(loaded: Loaded) -> tuple[tuple[Diagnostic, ...], str]:
+def look_over(loaded: Loaded, gave: Callable[[], Collection[Span]] | None = None) -> tuple[tuple[Diagnostic, ...], str]:
     """Return what is wrong with the file's own rules, as far as this shows at once, and what was given up."""
-    context, given_up = context_of(loaded), ""
+    context, given_up = context_of(loaded, gave), ""
     found: list[Diagnostic] = []
     with at_most(MOST_AT_A_GLANCE):
         for one in QUICK:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import partial
 from itertools import combinations, islice, product
 from math import prod
@@ -65,6 +65,8 @@ class ProofContext(Changing):
     variant: Variant
     own: str
     """The name of the file's own document: findings are about its own rules."""
+    gave: Callable[[], Collection[Span]]
+    """Returns where the lines stand that gave points in an example."""
     record: Record = field(default_factory=Record)
     deals: int = 0
     """How many deals were played out."""

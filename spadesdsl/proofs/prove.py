@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from typing import Final
 
 from spadesdsl.algebra.reads import reads_of, topics_of
@@ -26,6 +26,7 @@ from spadesdsl.proofs.without_effect import prove_idle, prove_turned_round
 from spadesdsl.rules.game import Rules
 from spadesdsl.rules.parts import Line
 from spadesdsl.rules.walking import terms_of
+from spadesdsl.source import Span
 from spadesdsl.work import at_most
 
 PROOFS: Final[dict[Callable[[ProofContext], Iterator[Proof]], str]] = {
@@ -65,9 +66,14 @@ class Proved(Frozen):
         return sum(proof.standing is standing for proof in self.proofs)
 
 
-def prove(loaded: Loaded) -> Proved:
-    """Prove what can be proved of a file that was loaded without errors, and play some deals for the rest."""
-    context = context_of(loaded)
+def prove(loaded: Loaded, gave: Callable[[], Collection[Span]] | None = None) -> Proved:
+    """Prove what can be proved of a file that was loaded without errors, and play some deals for the rest.
+
+    Args:
+        loaded: The file.
+        gave: What returns where the lines stand that gave points in an example; by default in those run so far.
+    """
+    context = context_of(loaded, gave)
     proofs: list[Proof] = []
     with at_most(MOST_WORK):
         context.is_cut = bool(as_far_as_it_goes(lambda: play_until_seen(context, USUAL_DEALS)))

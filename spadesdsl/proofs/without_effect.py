@@ -101,7 +101,7 @@ def _zeros_of_line(context: ProofContext, game: Rules, line: Line) -> int:
     rule = id_of(line.rule)
     if line.instead_of or all(isinstance(case.value, Const) for case in line.cases):
         return 0
-    if context.record.has(Event.GIVES, rule) or line.rule.span in context.loaded.gave:
+    if context.record.has(Event.GIVES, rule) or line.rule.span in context.gave():
         return 0
     asker, nothing, count = context.asker(game), written({}), 0
     for at, case in enumerate(line.cases):

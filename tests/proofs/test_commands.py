@@ -107,7 +107,7 @@ def test_proofs_are_kept_until_the_file_changes(
     first = told()
     from spadesdsl.proofs import prove as room
 
-    monkeypatch.setattr(room, "prove", lambda loaded: pytest.fail("it is kept"))
+    monkeypatch.setattr(room, "prove", lambda *_: pytest.fail("it is kept"))
     assert told() == first
     monkeypatch.setenv("SPADESDSL_DEBUG", "1")
     with pytest.raises(pytest.fail.Exception):
