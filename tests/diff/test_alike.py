@@ -113,13 +113,19 @@ SAME = [
 OTHER = [
     ("bridge", "bidding { replace bid double when not top.player in members and not doubled }"),
     ("nap", "bidding { replace bid misere when top.height <= 7 }"),
-    ("pitch", 'bidding { replace bid points(n from 2 to 4) "{n}" when n > top.bid.n and (n > 2 or count of calls < 3) }'),
+    (
+        "pitch",
+        'bidding { replace bid points(n from 2 to 4) "{n}" when n > top.bid.n and (n > 2 or count of calls < 3) }',
+    ),
     (
         "hearts",
         "phase passing { replace pass three by each player at once when pass_cards and deal < 90: "
         "3 from hand to neighbour face down }",
     ),
-    ("euchre", "play { replace control alone_partner when maker.partner did go_alone: nobody plays for maker.partner }"),
+    (
+        "euchre",
+        "play { replace control alone_partner when maker.partner did go_alone: nobody plays for maker.partner }",
+    ),
     (
         "standard",
         "play { replace must follow_suit when following and count of hand in led.suit > 1: card in led.suit }",
