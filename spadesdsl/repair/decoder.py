@@ -16,7 +16,7 @@ from typing import Final
 from spadesdsl.diagnostics import Diagnostic, Fix
 from spadesdsl.frozen import Frozen, replace
 from spadesdsl.repair.bundled import declared, rules_of
-from spadesdsl.repair.excerpt import Excerpt, Trail, trail_of
+from spadesdsl.repair.excerpt import OF_WHOLE_SENTENCES, Excerpt, Trail, trail_of
 from spadesdsl.repair.likely import classes, likelihood, unlikely
 from spadesdsl.repair.slips import CONFUSED, MIXED_UP, NEXT, PAIRS, Slip, cost_of_spelling, fix_of
 from spadesdsl.repair.synonyms import NEVER_MEANT
@@ -145,7 +145,7 @@ class _Search:
         self.stop = len(trail.text) if excerpt.is_alone or line_end < 0 else line_end
         """Where a sentence counts as read."""
         is_read = trail.stop >= len(trail.text)
-        is_whole = finding.code in _OF_WHOLE_SENTENCES
+        is_whole = finding.code in OF_WHOLE_SENTENCES
         last = finding.span.end + moved if is_read and not is_whole else trail.stop
         back = _BACK_IN_ALL if is_whole else _BACK
         self.is_form = finding.code.startswith("E1")
@@ -405,8 +405,6 @@ _OFTEN: Final = 12
 """A word that so many shipped sentences have is not one too many."""
 _SPARE: Final = frozenset(("on", "at", "as", "then", "and"))
 """Words of the language that are too many where the sentence says the same without them."""
-_OF_WHOLE_SENTENCES: Final = ("E116", "E117", "E118")
-"""Findings about a sentence that can be read, but whose words do not make a whole."""
 _NO_NAMES: Final = RESERVED.difference(word for form in FORMS for word in (form.keyword, *form.words))
 """Words of the language that begin no sentence and name none."""
 _BETWEEN: Final = frozenset(

@@ -140,7 +140,8 @@ def excerpt_of(words: Words, finding: Diagnostic) -> Excerpt:
     about, whole = (finding.code, finding.message), Excerpt(source, 0, len(source.text), (), is_alone=False)
     if not finding.code.startswith(_READING):
         return whole
-    for start, end, heads in _sentence(words, at):
+    is_whole = finding.code in OF_WHOLE_SENTENCES  # it is found at its first word, and not after the one before
+    for start, end, heads in _sentence(words, at + is_whole):
         found = _found(source, start, end, heads)
         if found and about == (found[0].code, found[0].message):
             return Excerpt(source, start, end, heads, is_alone=True)  # what is found behind it follows from it
@@ -151,6 +152,8 @@ def excerpt_of(words: Words, finding: Diagnostic) -> Excerpt:
     return whole
 
 
+OF_WHOLE_SENTENCES: Final = ("E116", "E117", "E118")
+"""Findings about a sentence that can be read, but whose words do not make a whole."""
 _READING: Final = ("E1", "E4")
 """How the codes begin of what is found when a file is read."""
 

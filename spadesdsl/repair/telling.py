@@ -219,9 +219,12 @@ def _helped(finding: Diagnostic, desk: Desk) -> Diagnostic:
     return replace(finding, hint=hint, message=gap or finding.message)
 
 
-def _as_english(finding: Diagnostic, source: Source, start: int, end: int) -> Diagnostic:
+def _as_english(finding: Diagnostic, source: Source, start: int, end: int, *, kind: str = "") -> Diagnostic:
+    """Say of words that they are English, and which kind of rule they sound like."""
     first = " ".join(source.text[start:end].split()[:3])
-    message = f"`{first} …` is English: the program cannot tell which rule it is."
+    form = form_of(place_of(source, start).section, kind) if kind else None
+    about = f" It sounds like the rule `{kind}`: {form.line[0].lower()}{form.line[1:]}" if form is not None else ""
+    message = f"`{first} …` is English, and the program cannot read it.{about}"
     return replace(finding, message=message, span=source.span(start, end))
 
 
@@ -244,15 +247,16 @@ def _unread(finding: Diagnostic, source: Source) -> Diagnostic | None:
     is_guess = finding.hint.startswith("did you mean") and not (prose and SAYS_LITTLE.search(prose[0]))
     if prose is not None and prose.end() > at and not is_guess:
         kind = next((row.written[0] for row in KINDS if row.said == section and row.regex().search(prose[1])), "")
+        near = told_alike(prose[1], section, kind, text) if section else ""
         like = (
-            f"if `{kind}` is meant, {written_like(section, kind)}"
+            written_like(section, kind)
             if kind
             else what_begins(section or (place.block == "example" and "example") or "file")
         )
-        near = told_alike(prose[1], section)
-        shown = f"the nearest shipped rule is `{near[0]}` in `{near[1]}`; " if near is not None else ""
-        hint = f"{shown}{like}; a remark for readers begins with `#`"
-        return replace(_as_english(finding, source, *prose.span(1)), hint=hint)
+        if kind and near:
+            like = f"a new one is {like.partition(': after ')[0].removeprefix('it is ')}"
+        hint = f"{near}{near and '; '}{like}; a remark for readers begins with `#`"
+        return replace(_as_english(finding, source, *prose.span(1), kind=kind), hint=hint)
     if text.startswith("for each ", first.start(1)):
         span = source.span(*first.span(1))
         hint = "write `scoring for each team {`, and leave out these braces"

@@ -89,5 +89,5 @@ def said_of(found: Sequence[Diagnostic]) -> str:
 
 def without_shipped(hint: str) -> str:
     """Leave out which shipped sentence is most like the author's: that changes with each file that is shipped."""
-    hint = re.sub(r"^the nearest shipped rule is `.*` in `\w+`; ", "", hint)
+    hint = re.sub(r"^(?:the nearest|another such)(?: shipped)? rule is `.*` in (?:the pack )?`\w+`; ", "", hint)
     return re.sub(r"such as `.*` in `\w+`$", "such as …", re.sub(r"; `\w+` has `.*`$", "; … has …", hint))
