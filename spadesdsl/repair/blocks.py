@@ -166,7 +166,7 @@ def records(finding: Diagnostic, words: Words) -> Iterator[Fix]:
 def settings(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Propose one `set` for settings that are written as a list, each on a line below it."""
     text = words.source.text
-    for found in (one for form in (_SETTINGS, _RECORD) for one in form.finditer(text)):
+    for found in (one for form in (_SETTINGS, _RECORD, _QUOTED_SETTINGS) for one in form.finditer(text)):
         if found.start() <= finding.span.start < found.end():
             told = ", ".join(f"{name} = {value}" for name, value in _SETTING.findall(found["body"]))
             cause = "What is set comes after `set`, each with `=`, and with commas between them."
@@ -174,10 +174,14 @@ def settings(finding: Diagnostic, words: Words) -> Iterator[Fix]:
             yield replaced(words.source, start, stop, f"set {told}", cause, f"write `set {told}`")
 
 
-_SETTING: Final = re.compile(r"\"?(\w+)\"? ?[:=] ?\"?(-?[\w.]+)\"?")
+_SETTING: Final = re.compile(r"[\"']?(\w+)[\"']? ?[:=] ?[\"']?(-?[\w.]+)[\"']?")
 _RECORD: Final = re.compile(
     r"(?m)^(?P<indent>[ \t]*)(?:(?:settings|options|config|rules|\"options\"|\"settings\")[ :=]*)?"
     rf"\{{\s*(?P<body>(?:{_SETTING.pattern.replace('(', '(?:')}\s*,?\s*)+)\}};?[ \t]*(?=\n|$)"
+)
+_QUOTED_SETTINGS: Final = re.compile(
+    r"(?m)(?P<indent>\b)set:? (?P<body>[\"'](?:[\"']?\w+[\"']? ?[:=] ?[\"']?-?[\w.]+[\"']?(?:, ?)?)+)"
+    r"(?=[ \t]*(?:[}#\n]|$))"
 )
 _SETTINGS: Final = re.compile(
     r"(?m)^(?P<indent>[ \t]*)\[?(?:set|settings|options)\]?:?[ \t]*\n"

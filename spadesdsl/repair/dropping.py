@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.frozen import replace
+from spadesdsl.repair.blocks import closing_of
 from spadesdsl.repair.bundled import (
     rules_of,
     shipped,
@@ -35,8 +37,33 @@ _SPARED: Final = ("pass", "may", "choose", "redeal", "skip", "show", "order", "t
 """What a game can do without."""
 
 
+def _case_replaced(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Propose all cases of a line of the parent with one of them changed, for that alone after `replace`."""
+    text = words.source.text
+    start, line = lines_of(finding, words)
+    for found in _CASE.finditer(line):
+        for score in (one for it in islice(with_parents(text), 1, None) for one in _CASES.finditer(it)):
+            end = closing_of(score.string, score.end())
+            inner = score.string[score.end() : end]
+            cases = [one for one in _CASE_OF.finditer(inner) if " ".join(one[1].split()) == found["when"]]
+            if len(cases) != 1 or "case" not in inner:
+                continue
+            at, stop = cases[0].span()
+            told = f"case {found['when']}: {found['then']}\n      "
+            whole = f"replace {score[0].strip()}{inner[:at]}{told}{inner[stop:]}}}"
+            cause = f"Cases are replaced together, with their `{score[1]}`."
+            yield replaced(words.source, start + found.start(), start + found.end(), whole, cause, f"write `{whole}`")
+            return
+
+
+_CASE: Final = re.compile(r"\breplace (?:score )?case (?P<when>[^:{}\"\n]+): ?(?P<then>[^{}\n]*[^{}\s])")
+_CASES: Final = re.compile(r"(?m)^ *(score \w+)[^:{}\n]*\{")
+_CASE_OF: Final = re.compile(r"case ([^:{}\"]+): (?:(?!\bcase\b|\botherwise\b)[^{}])*")
+
+
 def dropped_without_kind(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Propose the kind of the rule in a `drop` or `replace` that does not say it."""
+    yield from _case_replaced(finding, words)
     start, line = lines_of(finding, words)
     for found in _NO_PHRASE.finditer(line):
         section = place_of(words.source, start + found.start()).section

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.frozen import replace
-from spadesdsl.repair.bundled import declared, definitions, shipped
+from spadesdsl.repair.bundled import declared, definitions, listed as all_listed, shipped
 from spadesdsl.repair.text import UNFOUND, inserted, replaced
 from spadesdsl.syntax.places import place_of
 from spadesdsl.words import and_list
@@ -30,6 +30,7 @@ _NAMED: Final = re.compile(r"There is no seat(?: or place)? `(\w+)`")
 def lacking(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Propose the one that a list lacks, or for one that nothing names the one that much names."""
     text = words.source.text
+    yield from _lowest_ranks(finding, words)
     for found in _LIST.finditer(text) if finding.code in _LISTS else ():
         kind, members = found[1], re.split(", ?", found[2])
         if kind not in _LISTS[finding.code]:
@@ -48,6 +49,18 @@ def lacking(finding: Diagnostic, words: Words) -> Iterator[Fix]:
             if kind == "ranks" or re.search(rf"\b{one}\b", text):  # a suit or a seat that something names
                 listed, cause = ", ".join(names), f"The list of {kind} has no `{one}`."
                 yield replaced(words.source, *found.span(2), listed, cause, f"write `{kind} {listed}`")
+
+
+def _lowest_ranks(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Propose the lowest ranks of the deck at the end of an order that leaves them out."""
+    left_out = re.search(r" where ((?:\w+, )*\w+) comes?\.", finding.message) if finding.code == "E409" else None
+    order = re.compile(r":\s*\w+(?:,\s*\w+)*").search(words.source.text, finding.span.end)
+    ranks = ", ".join(all_listed("ranks", words.source.text))
+    if left_out is not None and order is not None and ranks.endswith(f", {left_out[1]}"):
+        cause = f"{finding.message} They are the lowest of the deck."
+        yield inserted(
+            words.source, order.end(), f", {left_out[1]}", f"write `, {left_out[1]}` after the others", cause
+        )
 
 
 def added(finding: Diagnostic, words: Words) -> Iterator[Fix]:

@@ -24,10 +24,22 @@ _LEAST: Final = 0.46
 _LEAST_OF_ANOTHER: Final = 0.38
 """And of a rule of another kind."""
 _OWN, _OF_KIND, _OF_PACK = 1.5, 1.3, 1.1
-"""How much likelier a rule of the game itself is meant, one of the kind that is said, and one of a pack for the game."""
+"""How much likelier a rule of the game itself is meant, one of the kind that is said, and one of a pack for it."""
 _UNKNOWN: Final = 3.0
 """How much a concept says that no shipped rule has."""
-_NOT_SHOWN: Final = ("let", "drop", "source", "note", "zone", "version", "about", "language", "preset", "set", "include")
+_NOT_SHOWN: Final = (
+    "let",
+    "drop",
+    "source",
+    "note",
+    "zone",
+    "version",
+    "about",
+    "language",
+    "preset",
+    "set",
+    "include",
+)
 """Sentences that are no rules, or say nothing that people would say as a rule."""
 _OPTION: Final = re.compile(r'option (\w+) = .*"([^"]+)"$')
 
@@ -98,7 +110,13 @@ def _rules() -> tuple[Sequence[_Told], Mapping[str, float]]:
         text = whole.removeprefix("replace ")
         is_rule = section not in ("file", "example") or _OPTION.match(text)
         is_whole = (keyword != "score" or ":" in text) and text[-1:] != ":"  # not one with cases
-        if not is_rule or not is_whole or keyword in _NOT_SHOWN or len(text) > _LONGEST or (section, keyword, text) in found:
+        if (
+            not is_rule
+            or not is_whole
+            or keyword in _NOT_SHOWN
+            or len(text) > _LONGEST
+            or (section, keyword, text) in found
+        ):
             continue
         concepts = concepts_of(text.replace("_", " "))
         found[section, keyword, text] = name, concepts

@@ -63,6 +63,8 @@ def _chosen(said: str) -> str:
     return f"if {_written(when.strip(), 0)} then {then.strip()} else {_chosen(other)}"
 
 
+_BY_NUMBER: Final = re.compile(r"[\[(](?P<values>-?\w+(?:, ?-?\w+)+)[\])]\[(?P<number>[a-z]\w*) ?- ?1\]")
+"""One of a list by its number."""
 _DEEPEST: Final = 2
 """How deep calls within calls are read."""
 _MOST: Final = 16
@@ -80,6 +82,10 @@ def in_programs(line: str, depth: int = 0) -> Iterator[tuple[int, int, str]]:
             yield choice.start(), choice.end(), text
     for table in _TABLE.finditer(line) if depth == 0 else ():
         yield table.start(), table.end(), _looked_up(table)
+    for one in _BY_NUMBER.finditer(line) if depth == 0 else ():
+        *values, last = re.split(", ?", one["values"])
+        chain = "".join(f"if {one['number']} = {at} then {value} else " for at, value in enumerate(values, 1))
+        yield one.start(), one.end(), f"{chain}{last}"
     for head in _HEAD.finditer(line) if line.count("(") + line.count("[") <= _MOST else ():
         end = _closing(line, head.end() - 1)
         inner = line[head.end() : end] if end >= 0 else ""

@@ -8,7 +8,7 @@ from typing import Final
 
 from spadesdsl.diagnostics import Diagnostic, Fix, nearby
 from spadesdsl.frozen import replace
-from spadesdsl.repair.bundled import is_pack, rules_of, scored
+from spadesdsl.repair.bundled import is_pack, rules_of, scored, with_parents
 from spadesdsl.repair.text import Token, Words, inserted, replaced, several
 from spadesdsl.syntax.places import place_of
 from spadesdsl.syntax.sentences import KEYWORDS, SECTIONS, form_of, homes_of, keywords
@@ -47,6 +47,10 @@ def unnamed(words: Words, at: int) -> Iterator[Fix]:
     token, brace = words.get(at), words.get(at + 1)
     if token is None or not words.is_first(at):
         return
+    phases = {one for text in with_parents(words.source.text) for one in re.findall(r"\bphase (\w+)", text)}
+    if token.text in phases and brace is not None and brace.text == "{":
+        cause = f"`{token.text}` is a phase, and its section begins with that word."
+        yield inserted(words.source, token.start, "phase ", "write `phase` before it", cause)
     if token.text[0] == '"' and brace is not None and brace.text == "{":
         yield inserted(words.source, token.start, "example ", "write `example` before it", "This has no keyword.")
     if token.text[0] == '"' and place_of(words.source, token.end).section in ("", "file"):

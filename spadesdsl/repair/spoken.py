@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from functools import lru_cache
 from itertools import product
 from typing import TYPE_CHECKING, Final
@@ -43,6 +44,7 @@ def of_own_names(finding: Diagnostic, words: Words) -> Iterator[Fix]:
             cause = f"What somebody decided is written `did`: `{said}`."
             yield replaced(words.source, start + found.start(), start + stop, text, cause, f"write `{text}`")
     yield from _of_roles(finding, words)
+    yield from _of_its_owner(finding, words)
     rules = rules_of(words.source.text) + tuple(("pass", name) for name in _PASS.findall(words.source.text))
     has_bid = ("bid", "pass") in rules or "bid pass" in words.source.text
     passes = [name for kind, name in rules if kind == "pass"] if not has_bid else []
@@ -73,11 +75,24 @@ def of_own_names(finding: Diagnostic, words: Words) -> Iterator[Fix]:
             yield replaced(words.source, start + found.start(1 if found[1] else 2), start + found.end(), text, cause)
 
 
+def _of_its_owner(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Propose whose a quantity is, where the game asks it of one thing everywhere else: `top.height`."""
+    name = words.source.text[finding.span.start : finding.span.end]
+    if finding.code == "E231" and name.isidentifier() and name in declared(words.source.text):
+        every = "\n".join(with_parents(words.source.text))
+        owners = Counter(re.findall(rf"\b([a-z]\w+)\.{name}\b", every))
+        for owner in [one for one in owners if one in declared(words.source.text)] if len(owners) == 1 else ():
+            cause = f"{finding.message} Elsewhere it is asked of `{owner}`."
+            yield replaced(words.source, finding.span.start, finding.span.end, f"{owner}.{name}", cause)
+
+
 def _reasons(said: str, text: str) -> list[str]:
     """Return the rules that a reason in English may mean: those whose name it says, or one of which it says most."""
-    reason = set(re.findall(r"[a-z]+", said))
+    reason = set(re.findall(r"[a-z]+", said.lower()))
     reason |= {f"un{word}" for word in reason if "not" in reason}
-    named = {name for _, name in rules_of(text) if reason.issuperset(name.split("_"))}
+    named = {
+        name for kind, name in rules_of(text) if kind not in ("let", "tally") and reason.issuperset(name.split("_"))
+    }
     if named:
         return sorted(named, key=lambda name: (len(name), name), reverse=True)
     told = {
@@ -217,7 +232,11 @@ def _in_a_row(words: Words, start: int, line: str) -> Iterator[Fix]:
     each = re.search(r"\bscoring for each \w+[ \t]*\{", source.text)
     end = source.text.rstrip().rfind("}")
     rows = [(one, one[3], one[2], bool(one[1])) for one in _ROW.finditer(line)]
-    rows += [(one, one[1], "made", True) for one in _SETS.finditer(line) if "made" in declared(source.text)]
+    rows += [
+        (one, one[1] or one[2].replace("twice", "two"), "made", True)
+        for one in _SETS.finditer(line)
+        if "made" in declared(source.text)
+    ]
     for found, times, what_of, is_denied in rows:
         name = "sets_in_a_row" if found.re is _SETS else f"{'not_' if is_denied else ''}{what_of}_in_a_row"
         count = meant_by(f"‹{times}›")
@@ -229,7 +248,7 @@ def _in_a_row(words: Words, start: int, line: str) -> Iterator[Fix]:
         yield several(source, iter(edits), f"write `{tally}` in `scoring`, and `{name} >= {count}` here", cause)
 
 
-_BECAUSE: Final = re.compile(r"\bbecause (?![a-z]+\.[a-z])([a-z][^{}\"\n;#]*?)(?=\s*(?:[}#]|$))")
+_BECAUSE: Final = re.compile(r"\bbecause (?![a-z]+\.[a-z])(\"[^\"\n]+\"|[a-z][^{}\"\n;#]*?)(?=\s*(?:[}#]|$))")
 _PASS: Final = re.compile(r"\bpass ([a-z]\w*)(?=[ (:])")
 _PASSES: Final = re.compile(
     rf"\b{_WHO} (?:(?:has|have|did|does|is|was) )?(?P<not>not |n't |never )?(?:yet )?pass(?:es|ed|ing)?\b(?! \w+ by)"
@@ -239,7 +258,9 @@ _ROW: Final = re.compile(
     r"\b(not )?([a-z]\w*) (\w+) (?:times|deals|hands)(?: (?:in a row|in succession|running|one after another))"
 )
 _SETS: Final = re.compile(
-    rf"\b({NUMBER}) (?:sets?|failures?|(?:failed|missed) contracts?) (?:in a row|in succession|running)"
+    rf"\b(?:({NUMBER}) (?:sets?|failures?|(?:failed|missed) contracts?)|"
+    rf"(?:(?:is|was|are|were|been|goes|went) )?set(?: for)? ({NUMBER}|twice) ?(?:times|deals|hands)?)"
+    r" (?:in a row|in succession|running)"
 )
 _TAKES_ALL: Final = re.compile(
     r"(?<=\w )(?:takes?|wins?|makes?|gets?) (?:all|every)(?: of)?(?: the)?(?: tricks?)?(?= *[:,])"

@@ -213,9 +213,11 @@ def lists(finding: Diagnostic, words: Words) -> Iterator[Fix]:
 
 _RANK: Final = rf"(?:(?:10|[2-9AKQJ])(?:'?s)?|(?:{'|'.join(RANK_WORDS)})(?:s|(?<=x)es)?)"
 _ALL_OF: Final = re.compile(
-    r"\bremove (?:(?:all|every|each|the|four|4|of|cards?|ranked|where|when|if|card\.rank|rank|with|is|in|=)[ \t]+)*"
-    rf"({_RANK}(?:(?:,? (?:and|or)|,) (?:the )?{_RANK})*)(?=[ \t]*(?:[}}#\n]|$))"
+    r"\bremove (?:(?:all|every|each|the|four|4|both|two|of|cards?|ranked|where|when|if|card\.rank|rank|with|is|in|=)"
+    rf"[ \t]+)*(?:(?P<colour>black|red)[ \t]+)?(?P<ranks>{_RANK}(?:(?:,? (?:and|or)|,) (?:the )?{_RANK})*)"
+    r"(?=[ \t]*(?:[}#\n]|$))"
 )
+_OF_COLOUR: Final = {"black": ("clubs", "spades"), "red": ("diamonds", "hearts")}
 _ALL_ABOVE: Final = re.compile(
     rf"\b(?:all|every|each)(?: the| four| of the)* ({'|'.join(RANK_WORDS)}|[AKQJ])(?:'?s|es)?(?=,|\s*(?:[}}#\n]|$))"
 )
@@ -235,8 +237,9 @@ def ranks(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     source = words.source
     start, line = lines_of(finding, words)
     for found in _ALL_OF.finditer(line):
-        named = re.findall(rf"10|[2-9AKQJ]|{'|'.join(RANK_WORDS)}", found[1])
-        removed = (f"{RANK_WORDS.get(rank, rank)}{suit[0].upper()}" for rank in named for suit in suits_of(source.text))
+        named = re.findall(rf"10|[2-9AKQJ]|{'|'.join(RANK_WORDS)}", found["ranks"])
+        suits = [one for one in suits_of(source.text) if one in _OF_COLOUR.get(found["colour"] or "", (one,))]
+        removed = (f"{RANK_WORDS.get(rank, rank)}{suit[0].upper()}" for rank in named for suit in suits)
         text = f"remove {', '.join(removed)}"
         cause = f"`remove` lists single cards, and not `{' '.join(found[0].split()[1:])}`."
         yield replaced(source, start + found.start(), start + found.end(), text, cause, f"write `{text}`")
