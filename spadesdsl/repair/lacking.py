@@ -6,7 +6,8 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.frozen import replace
-from spadesdsl.repair.bundled import declared, definitions, listed as all_listed, shipped
+from spadesdsl.repair.bundled import declared, definitions, shipped
+from spadesdsl.repair.bundled import listed as all_listed
 from spadesdsl.repair.text import UNFOUND, inserted, replaced
 from spadesdsl.syntax.places import place_of
 from spadesdsl.words import and_list

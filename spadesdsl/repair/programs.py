@@ -82,10 +82,10 @@ def in_programs(line: str, depth: int = 0) -> Iterator[tuple[int, int, str]]:
             yield choice.start(), choice.end(), text
     for table in _TABLE.finditer(line) if depth == 0 else ():
         yield table.start(), table.end(), _looked_up(table)
-    for one in _BY_NUMBER.finditer(line) if depth == 0 else ():
-        *values, last = re.split(", ?", one["values"])
-        chain = "".join(f"if {one['number']} = {at} then {value} else " for at, value in enumerate(values, 1))
-        yield one.start(), one.end(), f"{chain}{last}"
+    for row in _BY_NUMBER.finditer(line) if depth == 0 else ():
+        *values, last = re.split(", ?", row["values"])
+        told = "".join(f"if {row['number']} = {at} then {value} else " for at, value in enumerate(values, 1))
+        yield row.start(), row.end(), f"{told}{last}"
     for head in _HEAD.finditer(line) if line.count("(") + line.count("[") <= _MOST else ():
         end = _closing(line, head.end() - 1)
         inner = line[head.end() : end] if end >= 0 else ""

@@ -217,7 +217,8 @@ _ALL_OF: Final = re.compile(
     rf"[ \t]+)*(?:(?P<colour>black|red)[ \t]+)?(?P<ranks>{_RANK}(?:(?:,? (?:and|or)|,) (?:the )?{_RANK})*)"
     r"(?=[ \t]*(?:[}#\n]|$))"
 )
-_OF_COLOUR: Final = {"black": ("clubs", "spades"), "red": ("diamonds", "hearts")}
+_OF_COLOUR: Final = {"black": "cs", "red": "dh"}
+"""How the suits of a colour begin."""
 _ALL_ABOVE: Final = re.compile(
     rf"\b(?:all|every|each)(?: the| four| of the)* ({'|'.join(RANK_WORDS)}|[AKQJ])(?:'?s|es)?(?=,|\s*(?:[}}#\n]|$))"
 )
@@ -238,8 +239,8 @@ def ranks(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     start, line = lines_of(finding, words)
     for found in _ALL_OF.finditer(line):
         named = re.findall(rf"10|[2-9AKQJ]|{'|'.join(RANK_WORDS)}", found["ranks"])
-        suits = [one for one in suits_of(source.text) if one in _OF_COLOUR.get(found["colour"] or "", (one,))]
-        removed = (f"{RANK_WORDS.get(rank, rank)}{suit[0].upper()}" for rank in named for suit in suits)
+        of_colour = [one for one in suits_of(source.text) if one[0] in _OF_COLOUR.get(found["colour"], one)]
+        removed = (f"{RANK_WORDS.get(rank, rank)}{suit[0].upper()}" for rank in named for suit in of_colour)
         text = f"remove {', '.join(removed)}"
         cause = f"`remove` lists single cards, and not `{' '.join(found[0].split()[1:])}`."
         yield replaced(source, start + found.start(), start + found.end(), text, cause, f"write `{text}`")

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from spadesdsl.source import Span
 
 LISTS = re.compile(
-    r"what can come here|if `\w+` is meant|"
+    r"what can come here|the nearest (?:shipped )?rule is|another such rule is|`\w+` has `.*`: to change that, |"
     r"there are the|it has|it takes|the order is|the bids of this deal|after `then` comes|such as|"
     r"choose from |look at the `when`|a section stands|.* names with `let`|.*\bbelongs in\b|what can be skipped|"
     r"rules go in sections|an example has lines|the cards that `\w+` leaves|"
