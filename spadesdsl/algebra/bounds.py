@@ -234,11 +234,12 @@ class Bounds(Growing):
         yield from _of_suits(amounts)
         yield from self._tricks_of_some(amounts)
         for one in amounts if ("deal",) in amounts else ():
+            since = 0
             match one:
                 case ("seat_score" | "side_score", _):
                     grows = self.over_all.gain
-                case ("TallyRef", name, _, "now" | "before"):
-                    grows = self.over_all.grows.get(name, UNKNOWN)
+                case ("TallyRef", name, _, "now" | "before" as which):
+                    grows, since = self.over_all.grows.get(name, UNKNOWN), int(which == "before")
                 case ("times_dealt",):
                     yield Limit({(("deal",),): 1, (one,): -1})
                     grows = UNKNOWN if self._deals_again else (0, 1)
@@ -246,7 +247,7 @@ class Bounds(Growing):
                     continue
             for end, way in zip(grows, (1, -1), strict=True):
                 if end is not None:  # it was 0 before the first deal
-                    yield Limit({(("deal",),): way * end, (one,): -way})
+                    yield Limit({(("deal",),): way * end, (one,): -way, (): -way * end * since})
         by_what: dict[Form, dict[object, Form]] = {}
         for one in amounts if self.faces.are_played_once else ():
             match one:

@@ -34,7 +34,7 @@ from spadesdsl.frozen import Frozen, replace
 from spadesdsl.proofs.chosen import chosen_in, of_a_call, of_bids_that_wait, of_the_first
 from spadesdsl.proofs.context import ProofContext
 from spadesdsl.proofs.judged import among_others, before_a_bid, with_a_bid
-from spadesdsl.proofs.last_deal import latest_deal
+from spadesdsl.proofs.last_deal import latest_deal, of_a_game_that_goes_on
 from spadesdsl.proofs.taken_then import KNOWN_AFTER_BIDS, TRICKS, of_hands, of_sitting_out, of_skipped
 from spadesdsl.proofs.waiting import in_circle
 from spadesdsl.rules.game import Rules
@@ -211,8 +211,10 @@ def known_then(context: ProofContext, game: Rules, one: Condition, form: Form) -
     last = context.once("last deal", lambda: latest_deal(context)) if mentions(form, *_OF_GAMES) else None
     if last is not None:
         yield negated(("more", written({(("deal",),): 1}), last))
-    if one.rule.keyword not in _ENDINGS and mentions(form, ("deal",)):
-        yield from _of_deals_before(context, game, form)
+    if one.rule.keyword not in _ENDINGS:
+        if mentions(form, ("deal",)):
+            yield from _of_deals_before(context, game, form)
+        yield from of_a_game_that_goes_on(context, game, form, is_scored=one.rule.keyword in _SCORED)
     thrown: tuple[Form, ...] = ()
     if is_of_card or one.rule.keyword in _SCORED or one.rule in [step.rule for step in game.play.steps]:
         thrown = tuple(_not_thrown_in(context, game, form))

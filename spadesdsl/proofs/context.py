@@ -155,7 +155,7 @@ class ProofContext(Changing):
     @property
     def reads_dealer(self) -> bool:
         """Tell whether it makes a difference to a rule who deals: the same deal cannot be dealt by everybody."""
-        return self.once("dealer", lambda: any(names_dealer(game) for _, game in self.editions))
+        return self.once("dealer", lambda: any(names_dealer(game, *_decided_by(game)) for _, game in self.editions))
 
     def doubts(self, s: StateData) -> frozenset[Topic]:
         """Return what a deal does not settle if it is taken as one of a game."""
@@ -344,10 +344,14 @@ class ProofContext(Changing):
         return found
 
 
-def names_dealer(game: Rules) -> bool:
-    """Tell whether a rule names the dealer, or who sits first from there, other than as the one who begins."""
-    conditions = [step.when for step in all_steps(game) if step.when is not None]
-    terms = (*terms_of((game.bids, game.play.musts, game.scoring, game.endings)), *conditions)
+def _decided_by(game: Rules) -> tuple[Term | None, ...]:
+    """Return what rules ask and count, but for who begins."""
+    rules = terms_of((game.bids, game.play.musts, game.scoring, game.endings))
+    return (*rules, *(step.when for step in all_steps(game)))
+
+
+def names_dealer(game: Rules, *terms: Term | None) -> bool:
+    """Tell whether terms name the dealer, or who sits first from there."""
     return any(map(_names_dealer, all_read(game.let_of, *terms)))
 
 

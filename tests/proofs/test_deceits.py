@@ -313,6 +313,7 @@ DECEITS: Final = {
         ),
         "bidding.blindish",
         "have to bid again",
+        codes=("W805",),  # who has not bid dark may not be asked
     ),
     "score_parity": Deceit(
         (

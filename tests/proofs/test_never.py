@@ -40,10 +40,18 @@ CASES: Final = (
     # What tricks bring, and what the lines above have counted.
     ("klaverjassen", "won_roem > 0 and taken = 0", "won_roem > 0 and taken = 1"),
     ("black_maria", "subtotal = 43 and taken = 1", "subtotal = 32 and taken = 1"),
+    # The game went on: nobody had won, and of two sides both or neither had what an ending asks for.
+    ("standard", "score >= target and behind > 0", "score >= target and behind = 0"),
+    ("standard", "score >= target and some opponent has score < target",
+     "score >= target and every opponent has score >= target"),
+    ("five_hundred", "score <= -target and behind > 0", "score >= target and behind > 0"),
+    ("german_whist", "score >= target and behind > 0", "score >= target and behind = 0"),
+    ("rubber_bridge", "games >= 3", "games >= 2"),
+    ("rubber_bridge", "games.before >= 2", "games.before >= 1"),
     # A quantity of a side that the bidding names, and cards that were laid away.
     ("bridge", "board = 0 and at_risk", "board = 1 and at_risk"),
     ("ninety_nine", "aim > 9", "aim = 9"),
-)
+)  # fmt: skip
 
 
 SOUND: Final = (
@@ -60,6 +68,11 @@ SOUND: Final = (
     ("standard", "play { may grab after each trick by last_trick.winner when taken = 3: nothing }",
      "some member has player did grab and taken = 9"),
     ("skat", "", "game.s is none and soloist did ouvert"),
+    ("cutthroat", "", "score >= target and behind > 0"),  # two others were level above
+    ("standard", "ending { replace win target_reached when score >= 0 } bidding { redeal passed when "
+     "every player has bid is nil: by left of dealer as a new deal }", "score >= 0 and behind = 0 and deal = 2"),
+    ("standard", "ending { win norths when dealer is North and some team has score >= 5 }",
+     "dealer is North and score >= 5 and behind > 0"),
     ("nyc", "", "sum of contract over players = 9"),  # on some deals nobody bids
     ("hearts", "", "some card c in cards_won has count of (cards_won as d where d is c) > 0"),
     ("hearts", "", "some card c in cards_won has count of (cards_won as d where d.rank is c.rank) > 3"),
