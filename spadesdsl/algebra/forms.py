@@ -64,8 +64,15 @@ def written(amount: Sum) -> Form:
 
 
 def sum_of(form: Form) -> Sum:
-    """Return the sum that was written as a form."""
-    return dict(form[1:]) if form[0] == "sum" else {(form,): 1}
+    """Return the sum that was written as a form; what was said of all, and is said of one, may have a part twice."""
+    if form[0] != "sum":
+        return {(form,): 1}
+    found: Sum = dict(form[1:])
+    if len(found) < len(form) - 1:
+        found = {}
+        for part, number in form[1:]:
+            found = added(found, {part: number})
+    return found
 
 
 def compared(op: str, left: Sum, right: Sum) -> Form:

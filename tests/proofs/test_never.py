@@ -73,6 +73,7 @@ SOUND: Final = (
      "every player has bid is nil: by left of dealer as a new deal }", "score >= 0 and behind = 0 and deal = 2"),
     ("standard", "ending { win norths when dealer is North and some team has score >= 5 }",
      "dealer is North and score >= 5 and behind > 0"),
+    ("hearts", "", "not some team t has t.taken > taken"),  # nobody has taken more than himself
     ("nyc", "", "sum of contract over players = 9"),  # on some deals nobody bids
     ("hearts", "", "some card c in cards_won has count of (cards_won as d where d is c) > 0"),
     ("hearts", "", "some card c in cards_won has count of (cards_won as d where d.rank is c.rank) > 3"),
