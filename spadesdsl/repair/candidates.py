@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from difflib import SequenceMatcher
 from functools import cache, partial
 from typing import TYPE_CHECKING, Final
 
@@ -18,7 +19,7 @@ from spadesdsl.repair.decoder import meant
 from spadesdsl.repair.lacking import added, lacking
 from spadesdsl.repair.likely import likelihood, written_so
 from spadesdsl.repair.outlines import for_each_inside, outlines
-from spadesdsl.repair.played import played
+from spadesdsl.repair.played import played, told_examples
 from spadesdsl.repair.programs import in_one_go, in_programs, inlined
 from spadesdsl.repair.prose import prose_of
 from spadesdsl.repair.sections import other_sections, unnamed
@@ -101,6 +102,7 @@ def proposals(
         yield from settings(finding, words)
         yield from for_each_inside(words)
         yield from outlines(finding, words)
+        yield from told_examples(finding, words)
         yield from played(finding, words)
     if finding.code in ("E234", "E406"):
         yield from ranks(finding, words)
@@ -172,9 +174,31 @@ def _as_replaced(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         return
     own = set(re.findall(r"\w+", source.text[place.start : words.line_around(span.start)[1]]))
     near = nearest(wrong, [one for one in re.findall("[a-z]+", shown[0]) if one not in own], _SPELT)
+    if near is None and finding.code == "E234":
+        near = _in_its_place(wrong, source.text[place.start : words.line_around(span.start)[1]], shown[0])
     if near is not None:
         cause = f"The rule that this one replaces has `{near}` there."
         yield replaced(source, span.start, span.end, near, cause, f"write `{near}` for `{wrong}`")
+
+
+def _in_its_place(wrong: str, own: str, other: str) -> str | None:
+    """Return the name that another sentence has in the place of a wrong one, if it is nearly the same otherwise."""
+    mine, others = (re.findall(r"[\w.]+|[^\w\s]", one) for one in (own.partition("replace ")[2], other))
+    same = SequenceMatcher(None, mine, others)
+    if mine.count(wrong) == 1 and same.ratio() > _ALIKE:
+        at = mine.index(wrong)
+        for kind, start, end, low, high in same.get_opcodes():
+            if (
+                kind == "replace"
+                and (start, end, high - low) == (at, at + 1, 1)
+                and re.fullmatch("[a-z_]+", others[low])
+            ):
+                return str(others[low])
+    return None
+
+
+_ALIKE: Final = 0.8
+"""How much of two sentences has to be the same."""
 
 
 def _each(words: Words, at: int) -> Iterator[Fix]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
+from spadesdsl.repair.blocks import closing_of
 from spadesdsl.repair.bundled import listed, scored, seats_of
-from spadesdsl.repair.text import CARD, Words, replaced, with_cards
+from spadesdsl.repair.text import CARD, Words, replaced, several, with_cards
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -54,6 +55,45 @@ def played(finding: Diagnostic, words: Words) -> Iterator[Fix]:
             told = f"bids {'; '.join(f'{seat} {bid}' for seat, bid in zip(seats, bids, strict=True))}"
             cause = "Where each plays alone, each bid comes after the player who made it."
             yield replaced(words.source, start + found.start(), start + found.end(), told, cause, f"write `{told}`")
+
+
+def told_examples(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Propose the words that lines of an example begin with, where several lines say in English what happens."""
+    text, at = words.source.text, finding.span.start
+    head = next((one for one in reversed(list(_EXAMPLE.finditer(text, 0, at)))), None)
+    end = -1 if head is None else closing_of(text, head.end())
+    edits: list[tuple[int, int, str]] = []
+    begin = head.end() if head is not None else 0
+    for line in re.finditer(r"[^\n]+", text[begin:end]) if at < end else ():
+        start, said = begin + line.start() + len(line[0]) - len(line[0].lstrip()), line[0].strip()
+        for pattern, written in _TOLD:
+            if pattern.match(said):
+                told = pattern.sub(written, said)
+                told = re.sub(_MORE, r"; \1 " if told.startswith("bids") else r", \1 ", told)
+                edits.append((start, start + len(said), told))
+                break
+    if len(edits) > 1:
+        cause = "Each line of an example begins with a word that says what the line is."
+        told = ", and ".join(f"`{new}` for `{text[low:high]}`" for low, high, new in edits)
+        yield several(words.source, iter(edits), f"write {told}", cause)
+
+
+_WHO: Final = r"((?:[A-Z][a-z]\w*|us|them))"
+_EXAMPLE: Final = re.compile(r'\bexample "[^"\n]*" *\{')
+_MORE: Final = rf",? (?:and |then )?{_WHO} (?:plays?|played|bids?) "
+_TOLD: Final = tuple(
+    (re.compile(pattern), written)
+    for pattern, written in (
+        (rf"{_WHO} (?=(?:holds|won|took) )", r"given \1 "),
+        (rf"{_WHO} has (?=(?:{_CARD}))", r"given \1 holds "),
+        (rf"{_WHO} (?:plays?|played|leads?|led) (?=(?:{_CARD}))", r"plays \1 "),
+        (rf"{_WHO} bids? (?=[\w\"])", r"bids \1 "),
+        (rf"{_WHO} takes? (?=\d[\d +]*:)", r"case \1 take "),
+        (r"(?=(?:legal|illegal) )", "expect "),
+        (rf"{_WHO} (?=wins(?: the trick)?$)", r"expect \1 "),
+    )
+)
+"""How lines of an example are said without their word, and how they begin."""
 
 
 def _whole_suits(words: Words, start: int, line: str) -> Iterator[Fix]:
