@@ -32,6 +32,10 @@ def lacking(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Propose the one that a list lacks, or for one that nothing names the one that much names."""
     text = words.source.text
     yield from _lowest_ranks(finding, words)
+    for found in _NO_SUIT.finditer(text) if finding.code in ("E240", "E304") else ():
+        label = "no trump" if found[1].endswith("p") else "no trumps"
+        cause = f"Among suits, `{found[1]}` would be a word: no suit is `none`, and people read its label."
+        yield replaced(words.source, *found.span(1), f'none "{label}"', cause, f'write `none "{label}"`')
     for found in _LIST.finditer(text) if finding.code in _LISTS else ():
         kind, members = found[1], re.split(", ?", found[2])
         if kind not in _LISTS[finding.code]:
@@ -50,6 +54,9 @@ def lacking(finding: Diagnostic, words: Words) -> Iterator[Fix]:
             if kind == "ranks" or re.search(rf"\b{one}\b", text):  # a suit or a seat that something names
                 listed, cause = ", ".join(names), f"The list of {kind} has no `{one}`."
                 yield replaced(words.source, *found.span(2), listed, cause, f"write `{kind} {listed}`")
+
+
+_NO_SUIT: Final = re.compile(r"\bof (?:[a-z]+s, )+(no_?trumps?)\b")
 
 
 def _lowest_ranks(finding: Diagnostic, words: Words) -> Iterator[Fix]:

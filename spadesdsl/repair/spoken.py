@@ -171,7 +171,7 @@ def _parts_of_move(said: str) -> tuple[dict[str, str], str]:
 _PHASE: Final = re.compile(r"\bphase (\w+)[^{}]*\{[^{}]*\Z")
 PASSED: Final = re.compile(
     r"(?:(?<=[\s{])|^)(?:(?:the |all |each |every |both )*(?P<who>players?|everyone|everybody|you|we|dealer|partners?)"
-    r"(?: (?:must|may|has to|have to|can))? )?(?:pass|give|hand|exchange|swap|send)(?:es|s)? "
+    r"(?: (?:must|may|has to|have to|can))? )?(?:pass|give|hand|exchange|swap|send|put|lay)(?:es|s)? "
     r"(?P<said>[^:;{}\"\n]*?)(?P<when>,? (?:when|if) [^:;{}\"\n]*?)?(?= *(?:[\"}#]|$))",
     re.MULTILINE,
 )
@@ -194,6 +194,8 @@ _IN_ORDER: Final = tuple(
         (r"\bto (?:the )?(left|right)(?:[- ]hand)? (?:neighbou?r|player|opponent)\b", r"to \1"),
         (r"\bto (?:the )?(?:player|person|one) (?:(?:sitting|who sits|directly) )*across\b(?: from \w+)?", "to across"),
         (r"\bto (?:the )?partners\b", "to partner"),
+        (r"(?<!to )\baside\b", "to aside"),
+        (r"\baway\b", "to discards"),
         (r"(?<=cards) (left|right)\b", r" to \1"),
         (r"(?:each of the|every|all(?: the)?|the) players?\b(?! (?:on|to) )|every(?:one|body)", "each player"),
         (r"(?<=[\w]) each(?! player)(?: player)?\b(?<! to each)", " to each player"),

@@ -42,7 +42,7 @@ _SAME: Final = re.compile(
     r"\b0 \*|\b\d+ \* (?:\w+\.)?(?:score|subtotal|behind)\b|\bcard is (?:highest|lowest|first|last) of trick\b|"
     r"\b(?:score|taken|contract|behind|subtotal) [<>=]=? count of (?:opponents|players|members|teams)\b|"
     r"\b(?:win|lose|must|score|let|tally|pass|give|show) (?:return|cannot|can|may|wins|loses|is|are)\b|"
-    r"\* \(if [^()\n]*\belse [^()\n]* \* [^()\n]*\)|"
+    r"(?<=: )score [-+]|\* \(if [^()\n]*\belse [^()\n]* \* [^()\n]*\)|"
     r"\bplayer is (?:not )?partner\b|\bremove none\b|"
     r"\bfrom (?P<place>\w+) to (?P=place)\b|\bnever and\b|\band never\b|(?<=: )score(?=\s*(?:[\"}]|$))|"
     r"\b(?P<what>[\w.]+) (?:is not|!=|not in) [\w.]+ or (?P=what) (?:is|=|!=|in|not)\b"
