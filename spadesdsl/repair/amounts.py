@@ -94,12 +94,16 @@ def whole_conditions(finding: Diagnostic, words: Words) -> Iterator[Fix]:
 
         text = found[0][: found.start("more") - found.start()] + _MORE.sub(whole, found["more"])
         if text != found[0]:
+            rest = _REST.match(line, found.end())
+            text, end = text + (rest[0] if rest else ""), rest.end() if rest else found.end()
             cause = f"Each side of `or` and `and` is a whole condition: say `{left}` in each."
-            yield replaced(words.source, start + found.start(), start + found.end(), text, cause, f"write `{text}`")
+            yield replaced(words.source, start + found.start(), start + end, text, cause, f"write `{text}`")
 
 
 _NOT: Final = {"is": "is not", "in": "not in", "=": "!="}
 _RANK: Final = re.compile(r"10|[2-9AKQJ]")
+_REST: Final = re.compile(r"(?: ?[-+*/] ?\w[\w.]*)+")
+"""What an amount goes on with."""
 
 
 def compared_otherwise(finding: Diagnostic, words: Words, others: tuple[tuple[str, str], ...]) -> Iterator[Fix]:

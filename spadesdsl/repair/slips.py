@@ -160,7 +160,8 @@ def _of_slip(words: Words, start: int, end: int, text: str) -> Fix:
         return replaced(source, start, end, text, f"`{old}` is written `{text}`: capitals and small letters count.")
     if old and (text.startswith(f"{old} ") or text.endswith(f" {old}")):
         return replaced(source, start, end, text, wrong_word(old, text), f"write `{text}`")
-    if token is not None and token.is_word and cost_of_spelling(old, text) is not None:
+    is_one = token is not None and token.is_word and " " not in old
+    if is_one and cost_of_spelling(old, text) is not None:
         return replaced(
             source, start, end, text, f"`{old}` is not a word of the language here.", f"did you mean `{text}`?"
         )
