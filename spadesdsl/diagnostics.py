@@ -212,9 +212,9 @@ def nearest(wrong: str, known: Iterable[str], least: float = 0.6) -> str | None:
     return next(iter(nearby(wrong, known, least)), None)
 
 
-def guess(wrong: str, known: Iterable[str]) -> Guess | None:
+def guess(wrong: str, known: Iterable[str], least: float = 0.6) -> Guess | None:
     """Return the nearest known name as what was meant, if the finding is about that word alone."""
-    near = nearest(wrong, known)
+    near = nearest(wrong, known, least)
     return Guess(wrong, near) if near else None
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, TypeAlias, assert_never
+from typing import TYPE_CHECKING, Final, TypeAlias, assert_never
 
 from spadesdsl.check.constants import constant_of
 from spadesdsl.check.findings import Mistake, mistake, refuse_unknown, suggest
@@ -113,6 +113,10 @@ def _said_by(line: examples.Line) -> Iterator[_Part]:
             yield from (*results, line)
         case _:
             yield line
+
+
+_SPELT: Final = 0.8
+"""How alike a slip of the pen and the name of a place are: card players have many words for places."""
 
 
 class _Reader(Frozen):
@@ -285,7 +289,9 @@ class _Reader(Frozen):
                 note = Note(gone.span, "it is dropped here")
                 raise mistake("E254", span, f"There is no rule `{key}` any more.", "drop or change this example", note)
         known = [rule.name for rule in self.game.rules if rule.section == section]
-        raise mistake("E254", span, f"There is no rule `{key}`.", suggest(name, known, f"rules of `{section}`"))
+        near = None if known else guess(key, [rule.key for rule in self.game.rules])
+        hint = near or suggest(name, known, f"rules of `{section}`")
+        raise mistake("E254", span, f"There is no rule `{key}`.", hint)
 
     def _sheet(self, sheet: examples.Sheet) -> None:
         scoring = self.game.scoring
@@ -325,9 +331,8 @@ class _Reader(Frozen):
             )
         if who not in self.game.seats:
             listed = f"the seats are {', '.join(self.game.seats)}"
-            hint = guess(who, (*self.game.seats, *others)) or listed
-            if what != "seat":
-                hint = guess(who, self.game.seats) or f"{listed}, and the places {', '.join(others)}"
+            listed += f", and the places {', '.join(others)}" if what != "seat" else ""
+            hint = guess(who, self.game.seats) or guess(who, others, _SPELT) or listed
             raise mistake("E256", span, f"There is no {what} `{who}`.", hint)
 
     def _card(self, node: expressions.Expr) -> None:

@@ -218,7 +218,9 @@ def _offered_when(checker: Checker, rule: nodes.Bid, plain: Scope, scope: Scope)
     who = checker.typed(plain, by.who) if is_one else None
     if who is None or who.type.many or who.type.kind is not Kind.SEAT:
         message = "A bid is made by one seat, or `by team`; when and in which order is said by the round."
-        raise mistake("E451", by.span, message, "leave it out, or name one seat, such as `by dealer`")
+        said = by.who.name if is_one and isinstance(by.who, expressions.Name) else ""
+        near = guess(said, ("team", "side", "player"))
+        raise mistake("E451", by.span, message, near or "leave it out, or name one seat, such as `by dealer`")
     is_bidder = Op("is", (PLAYER, who), TRUTH, span=by.span)
     return is_bidder if when is None else Op("and", (is_bidder, when), TRUTH, span=when.span)
 

@@ -75,6 +75,25 @@ def balanced(words: Words, at: int) -> Iterator[Fix]:
         yield from _closed(words, lines, number)
 
 
+def mismatched(words: Words) -> Fix | None:
+    """Return the right signs for those that close blocks in the place of a `}`, if the file lacks just as many."""
+    opened: list[Token] = []
+    wrong: list[Token] = []
+    for token in words.all:
+        if token.text in PAIRS:
+            opened.append(token)
+        elif token.text in PAIRS.values() and opened:
+            opening = opened.pop()
+            if opening.text == "{" and token.text != "}":
+                wrong.append(token)
+    lacking = sum({"{": 1, "}": -1}.get(token.text, 0) for token in words.all)
+    if not wrong or len(wrong) != lacking:
+        return None
+    edits = iter([(token.start, token.end, "}") for token in wrong])
+    cause = f"There is `{wrong[0].text}` where `}}` belongs."
+    return several(words.source, edits, f"write `}}` for `{wrong[0].text}`", cause)
+
+
 def in_examples(words: Words) -> Iterator[Fix]:
     """Propose the braces of what a side has in an example, where a line lacks one."""
     text = words.source.text
@@ -88,7 +107,7 @@ def in_examples(words: Words) -> Iterator[Fix]:
         opened = [(one.end(), "{ ") for one in _NO_OPENING.finditer(text, *line.span())]
         closed = [(one.end(), " }") for one in _NO_CLOSING.finditer(text, *line.span())]
         more = line[0].count("{") + len(opened) - line[0].count("}") - len(closed)
-        if more == line[0].rstrip().endswith(",") and len(opened) + len(closed) == 1:
+        if more in (0, line[0].rstrip().endswith(",")) and len(opened) + len(closed) == 1:
             at, sign = (*opened, *closed)[0]
             word = words.all[words.at(at) - (not opened)].text
             where = f"`{sign.strip()}` {'before' if opened else 'after'} `{word}`"
@@ -110,7 +129,7 @@ _OF_SIDES: Final = re.compile(
 _NO_OPENING: Final = re.compile(r"\b(?:us|them|table|[A-Z][a-z]\w*):? (?=[a-z]\w* = )")
 _NO_CLOSING: Final = re.compile(
     r"\{ (?!given\b|bids\b|case\b|expect\b)[^{}\n;]*?[^{}\s;,](?=\s*;|,? (?:bids|case|expect|plays)\b|"
-    r",? (?:us|them|[A-Z][a-z]\w*) (?:\{|wins|holds|not)|[ \t]*$)",
+    r",? (?:us|them|[A-Z][a-z]\w*) (?:\{|wins|holds|not)|[ \t]*,?[ \t]*$)",
     re.MULTILINE,
 )
 
@@ -204,7 +223,9 @@ def _unopened(words: Words, line: _Line, closing: Token) -> Iterator[Fix]:
         depth += {")": 1, "(": -1}.get(token.text, 0)
         if depth < 0 or token.text in (":", "{", "}"):
             return
-        if depth == 0 and before.text in _OF_ALL and end - number > 1 and line.words[number + 1].text not in "(.":
+        is_choice = before.text in _BEGINS and token.text == "if" and line.words[end + 1 : end + 2]
+        is_whole = before.text in _OF_ALL and end - number > 1 and line.words[number + 1].text not in "(."
+        if depth == 0 and (is_whole or (is_choice and line.words[end + 1].text in _JOINS)):
             cause = f"This `)` closes nothing: there is no `(` after `{before.text}`."
             space = "" if before.text in _CALLED else " "
             yield replaced(
@@ -212,6 +233,9 @@ def _unopened(words: Words, line: _Line, closing: Token) -> Iterator[Fix]:
             )
 
 
+_BEGINS: Final = ("=", ":")
+_JOINS: Final = tuple("*/+-")
+"""What joins a choice in brackets with what comes after it."""
 _CALLED: Final = frozenset(("max", "min", "abs", "rounded_down", "rounded_up"))
 _OF_ALL: Final = _CALLED | {"not", "of", "over", "*", "/", "-"}
 """After what brackets change what is meant."""

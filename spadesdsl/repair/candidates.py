@@ -29,6 +29,7 @@ from spadesdsl.repair.steps import LONG_NAMES
 from spadesdsl.repair.text import CARD, OWN, UNFOUND, Words, changed, differing, left_out, replaced, several, wrong_word
 from spadesdsl.repair.told import in_english, told_outside
 from spadesdsl.repair.wholes import pasted, ranks, wholes
+from spadesdsl.rules.operations import GLOBALS, PROPERTIES
 from spadesdsl.syntax.explaining import patterns
 from spadesdsl.syntax.places import NAMING, place_of
 from spadesdsl.syntax.sentences import SECTIONS, SENTENCES, section_form
@@ -92,9 +93,10 @@ def proposals(
     is_form, is_shape = finding.code in _FORM, finding.code in _OF_SHAPE
     if finding.code in ("E112", "E209"):
         yield from for_code(finding, words)
+    if is_form or finding.code in ("E257", "E258"):
+        yield from structure.twice(words, at)
     if is_form:
         yield from _each(words, finding.span.start)
-        yield from structure.twice(words, at)
         yield from structure.new_lines(words, at, is_sure=True)
         yield from brackets.in_examples(words)
         yield from pasted(words)
@@ -399,6 +401,11 @@ def _written_apart(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     for name in sorted(declared(words.source.text)):
         if name != said and name.replace("_", "") == said.replace("_", "").lower():
             yield replaced(words.source, start, end, name, words=f"did you mean `{name}`?")
+    for name in sorted({name for _, name in PROPERTIES}, key=len, reverse=True):
+        owner = said.removesuffix(name)
+        if owner != said and owner in declared(words.source.text) | GLOBALS.keys():
+            cause = f"There is no `.` between `{owner}` and `{name}`."
+            yield replaced(words.source, start, end, f"{owner}.{name}", cause, f"write `{owner}.{name}`")
 
 
 def _in_one_word(finding: Diagnostic, words: Words) -> Iterator[Fix]:

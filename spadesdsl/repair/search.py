@@ -147,8 +147,11 @@ def _pieces(words: Words, at: int) -> list[tuple[int, int]]:
     return found if len(found) <= _MOST_PIECES else []
 
 
-def missing_between(words: Words, at: int, excerpt: Excerpt) -> str:
-    """Say that something is missing before a word, if any name, number or card there lets the sentence be read."""
+def missing_between(words: Words, at: int, excerpt: Excerpt) -> tuple[str, int]:
+    """Say that something is missing before a word, and where, if a name, a number or a card lets the sentence be read.
+
+    Where the word is the first on its line, it is missing at the end of a line above.
+    """
     trail, source = trail_of(excerpt), words.source
     for number in (at, at - 1):
         before, after = words.get(number - 1), words.get(number)
@@ -159,8 +162,9 @@ def missing_between(words: Words, at: int, excerpt: Excerpt) -> str:
         for text, what in _HOLES.items():
             if trail.stop_with(inserted(source, after.start, f" {text} ", "", "")) is None:
                 shown = "the text" if after.text[0] == '"' else f"`{after.text}`"
-                return f"Something is missing between `{before.text}` and {shown}: {what}."
-    return ""
+                place = before if words.is_first(number) and before.text not in "{}" else after
+                return f"Something is missing between `{before.text}` and {shown}: {what}.", place.start
+    return "", -1
 
 
 _ASKING: Final = frozenset((

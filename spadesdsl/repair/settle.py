@@ -16,7 +16,7 @@ from typing import Final
 
 from spadesdsl.diagnostics import Diagnostic, Fix, Severity
 from spadesdsl.frozen import replace
-from spadesdsl.repair.brackets import balanced, by_indentation
+from spadesdsl.repair.brackets import balanced, by_indentation, mismatched
 from spadesdsl.repair.desk import OF_THE_WHOLE, Budget, Desk, Sayings, saying, sayings
 from spadesdsl.repair.lacking import told_once
 from spadesdsl.repair.prose import prose_of
@@ -196,6 +196,9 @@ def _read_on(
     words = words_of(source, wrong)
     braces = by_indentation(words)
     is_head = all(one.span.end <= brace for one in wrong) and wrong[0].code.startswith("E1")
+    other = None if braces is not None else mismatched(words)
+    if other is not None and not any(one.code.startswith("E1") for one in check(other.applied(source.text))):
+        braces = other
     if braces is not None:
         steps: tuple[Step, ...] = (Step(wrong[0], braces),)
     elif is_head and next(pasted(words), None) is None:

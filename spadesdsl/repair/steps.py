@@ -17,6 +17,7 @@ from spadesdsl.rules.operations import GLOBALS, PROPERTIES
 from spadesdsl.source import Source, Span
 from spadesdsl.syntax.places import place_of
 from spadesdsl.syntax.sentences import KEYWORDS
+from spadesdsl.syntax.wordlist import EXAMPLE_LINES
 from spadesdsl.words import NUMBER, NUMBERS, in_figures
 
 
@@ -97,7 +98,8 @@ def loses_a_part(fix: Fix, words: Words) -> bool:
         return False  # all that prose says is a pack, or a setting
     if re.search(r"\bplayer (?:has|did)\b", old) and "member" not in new and scored(words.source.text) == "team":
         return place_of(words.source, fix.edits[0].span.start).section == "scoring"
-    if place_of(words.source, fix.edits[0].span.start).sentence.lstrip().startswith("drop"):
+    place = place_of(words.source, fix.edits[0].span.start)
+    if place.sentence.lstrip().startswith("drop"):
         parts = {part for name in _WORD.findall(old) if "_" in name for part in name.split("_")}
         if not parts.isdisjoint(_WORD.findall(new)):
             return True  # a part of its name is another rule
@@ -106,8 +108,7 @@ def loses_a_part(fix: Fix, words: Words) -> bool:
     named = _NAMED.search(old)
     if named is not None and _NAMED.search(new) is None and re.search(rf"\b{named[1]}\b", new):
         return True  # the letter names nobody any more
-    is_in_play = place_of(words.source, fix.edits[0].span.start).section == "play"
-    if is_in_play and re.search(r"\breach", old) and re.search(r"\bscore\b", new):
+    if place.section == "play" and re.search(r"\breach", old) and re.search(r"\bscore\b", new):
         return True  # during a deal no score changes
     lost, gained = (
         _AMOUNTS & (one - other) for one, other in pairwise([*map(set, map(_WORD.findall, (old, new, old)))])
@@ -122,8 +123,9 @@ def loses_a_part(fix: Fix, words: Words) -> bool:
         return True  # the file says itself what that is
     is_rule = new.strip() and "{" in words.source.text[: fix.edits[0].span.start]
     has_lost = (_DEALS.search(old) and "deal" not in new) or any(not it.search(new) for it in _suits(old, words))
+    is_contract = "contract" in set(_WORD.findall(new)) - set(_WORD.findall(old))
     if (is_rule and has_lost and not new.lstrip().startswith("drop ")) or (
-        "contract" in set(_WORD.findall(new)) - set(_WORD.findall(old)) and not has_contracts(words.source.text)
+        is_contract and place.block not in EXAMPLE_LINES and not has_contracts(words.source.text)
     ):
         return True  # without contracts it is always 0
     denied = set(_DENIED.findall(new)) - set(_DENIED.findall(old))

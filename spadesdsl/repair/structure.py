@@ -12,7 +12,7 @@ from spadesdsl.diagnostics import Diagnostic, Fix, nearest
 from spadesdsl.frozen import replace
 from spadesdsl.repair.brackets import balanced, short
 from spadesdsl.repair.bundled import declared, long_names, rules_of, seats_of, titles
-from spadesdsl.repair.text import Words, inserted, left_out, replaced, several
+from spadesdsl.repair.text import Words, inserted, left_out, replaced, several, wrong_word
 from spadesdsl.resources import variant_names
 from spadesdsl.syntax.explaining import patterns
 from spadesdsl.syntax.places import NAMING, place_of
@@ -33,12 +33,13 @@ def twice(words: Words, at: int) -> Iterator[Fix]:
         if one.text == other.text
         and one.text not in _POWERS
         and not words.is_first(here)
-        and words.source.text[one.start - 1 : one.start] != "."
+        and (words.source.text[one.start - 1 : one.start] != "." or _REASON.search(words.source.text[: one.start]))
     ]
     for _, other in sorted(same, key=lambda pair: abs(pair[0] - at)):
         yield left_out(words.source, other.start, other.end, f"`{short(other.text)}` is written twice.")
 
 
+_REASON: Final = re.compile(r"\bbecause \w+\.\Z")
 _POWERS: Final = frozenset("*+-=<>/")
 """Signs that mean something else in other languages where they are written twice."""
 
@@ -174,9 +175,10 @@ def unquoted(words: Words, at: int) -> Iterator[Fix]:
     if found is None or '"' in source.text[start:end] or not found.start() <= place.start <= found.end():
         return
     said = found[0].split()
+    if words.is_first(words.at(begin := found.end() - len(found[0].lstrip()))) and said[0].lower() in STARTS:
+        yield replaced(source, begin, begin + len(said[0]), said[0].lower(), wrong_word(said[0], said[0].lower()))
     if all(one[0].isupper() for one in said) or said[0] in seats_of(source.text):
         return
-    begin = found.end() - len(found[0].lstrip())
     edits = iter([(begin, begin, '"'), (found.end(), found.end(), '"')])
     cause = 'A sentence for people is written between `"` and `"`.'
     fix = several(source, edits, 'write `"` before and after it', cause)

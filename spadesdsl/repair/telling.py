@@ -196,7 +196,11 @@ def _helped(finding: Diagnostic, desk: Desk) -> Diagnostic:
     if finding.code == "E303" and place_of(source, at).keyword in _NO_CONDITIONS:
         hint = belongs_here(source, at) or hint
     is_general = hint.startswith(_GENERAL) and not finding.message.startswith("This is not")
-    gap = missing_between(desk.words, desk.words.at(at), desk.excerpt(finding)) if is_general else ""
+    gap, place = missing_between(desk.words, desk.words.at(at), desk.excerpt(finding)) if is_general else ("", -1)
+    if 0 <= place < at:
+        at = place
+        finding = replace(finding, span=source.span(at, desk.words.all[desk.words.at(at)].end))
+        hint = belongs_here(source, at) or hint
     hint = belongs_here(source, at) or hint if hint in _VAGUE else hint
     left_open = _LEFT_OPEN.match(gap)
     if left_open is not None:

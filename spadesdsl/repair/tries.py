@@ -37,7 +37,7 @@ MOST_BEGINNINGS: Final = 5
 DEEPEST: Final = 1
 """How many further mistakes of a sentence are followed."""
 _SAME: Final = re.compile(
-    r"(?<![\w.])(?<!each )([\w.]+) (?:is|is not|[<>]=?|=|in|\+|-) \1(?![\w.])|"
+    r"(?<![\w.])(?<!each )(?<!instead of )([\w.]+) (?:is|is not|[<>]=?|=|in|\+|-) \1(?![\w.])|"
     r"\b(?:when|and|or|if|case|has|not) -?\d+ [<>=]=? |"
     r"\b0 \*|\b\d+ \* (?:\w+\.)?(?:score|subtotal|behind)\b|\bcard is (?:highest|lowest|first|last) of trick\b|"
     r"\b(?:score|taken|contract|behind|subtotal) [<>=]=? count of (?:opponents|players|members|teams)\b|"

@@ -309,17 +309,14 @@ def _other(trouble: Trouble, accepted: frozenset[str]) -> Diagnostic:
         return error(
             "E106", trouble.span(), f"No line of an example begins with `{word}`.", near or what_begins("example")
         )
-    if word == "}":
+    is_below = broken.is_first_on_line(trouble.source, trouble.at)
+    if word == "}" and not is_below:
         message = f"This `}}` comes before {_sentence_so_far(trouble)} is finished."
     if word == ",":
         is_piece = re.match(r",\s*(,|face\b|when\b|by\b|until\b|in\b|\")", trouble.source.text[trouble.at :])
         near = "write `and`, or leave the comma out" if "_AND" in accepted and not is_piece else "leave the comma out"
     near = near or _typo_before(trouble) or belongs_here(trouble.source, trouble.at)
-    if (
-        word in _BEGIN
-        and _text_so_far(trouble).split()[:1] not in _HEADS
-        and broken.is_first_on_line(trouble.source, trouble.at)
-    ):
+    if word in (*_BEGIN, "}") and is_below and _text_so_far(trouble).split()[:1] not in _HEADS:
         end = len(trouble.source.text[: trouble.at].rstrip())
         start = end - len(trouble.source.text[:end].split()[-1])
         message = f"{capital(_sentence_so_far(trouble))} is not finished on its line."
