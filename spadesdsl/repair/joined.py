@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from spadesdsl.diagnostics import Diagnostic, Edit, Fix, Severity
 from spadesdsl.frozen import replace
+from spadesdsl.repair.blamed import blamed
 from spadesdsl.repair.desk import MOST_CHECKS, MOST_LETTERS, Budget
 from spadesdsl.repair.settle import LONGEST, settle
 from spadesdsl.repair.steps import Step, moved_back, told_before
@@ -31,6 +32,13 @@ def settle_all(
         source: The file as it was read.
         check: Checks another text in the file's place.
     """
+    return tuple(blamed(_settled(found, source, check), source, check))
+
+
+def _settled(
+    found: Iterable[Diagnostic], source: Source, check: Callable[[str], tuple[Diagnostic, ...]]
+) -> tuple[Diagnostic, ...]:
+    """Settle the findings of a file, and of the file with joined lines if more can be fixed in that."""
     told = settle(found, source, check)
     unfixed = _unfixed(told, source)
     edits = tuple(dict.fromkeys(edit for one in unfixed for edit in _joints(one, source)))

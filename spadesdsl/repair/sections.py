@@ -27,7 +27,7 @@ _OUTSIDE: Final = frozenset((*ITEMS, "option")) - {"drop", "replace"}
 
 def moved(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Propose the right section for a sentence that is outside of all sections, or in another one."""
-    for stop in _ends_of_sentence(words, finding.span.start):
+    for stop in ends_of_sentence(words, finding.span.start):
         yield from _moved_to(finding, words, stop)
 
 
@@ -36,7 +36,7 @@ def other_sections(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     place = place_of(words.source, finding.span.end)
     form = form_of(place.section, place.keyword) if place.section not in ("", "file") else None
     if form is not None:
-        stop = _ends_of_sentence(words, place.start + 1)[-1]
+        stop = ends_of_sentence(words, place.start + 1)[-1]
         for fix in _moved_to(finding, words, stop, [one for one in homes_of(form.keyword) if one != place.section]):
             if form.keyword != "must" or not fix.cause.endswith("`deal`."):
                 yield replace(fix, is_likely=False, choice="section")
@@ -188,7 +188,7 @@ def _in_a_section(token: Token, finding: Diagnostic, words: Words, cause: str) -
         yield inserted(words.source, token.start, "include ", f"write `include {token.text}`", cause_of_pack)
     there = [(f"replace {kind}", kind) for kind, name in rules_of(text) if name == token.text]
     likely = tuple(there or ((kind, kind) for kind in _NAMED_ANYWHERE))
-    for stop in _ends_of_sentence(words, token.start):
+    for stop in ends_of_sentence(words, token.start):
         for begin, keyword in likely if text[token.end : stop].strip() else ():
             for header in _headers(keyword, finding, words):
                 sentence = f"{header} {{ {begin} {text[token.start : stop]} }}"
@@ -223,7 +223,7 @@ def heads(homes: Sequence[str], named: re.Match[str] | None, text: str) -> Itera
                 yield from (f"{section.keyword} for each {one}" for one in each) if each else (section.keyword,)
 
 
-def _ends_of_sentence(words: Words, at: int) -> list[int]:
+def ends_of_sentence(words: Words, at: int) -> list[int]:
     """Return where the sentence with a place may end: before a keyword on its line, or with its line or block."""
     text = words.source.text
     ends: list[int] = []
