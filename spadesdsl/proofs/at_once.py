@@ -30,7 +30,7 @@ from spadesdsl.proofs.claims import AT_ONCE, Proof, Standing, found_at, id_of
 from spadesdsl.proofs.context import ProofContext
 from spadesdsl.proofs.endings import level_for_ever, never_ends, of_ending
 from spadesdsl.proofs.judged import added_for_each, among_others, compared_with_itself, without_itself
-from spadesdsl.proofs.narrowing import alike_below, without_effect
+from spadesdsl.proofs.narrowing import alike_below, in_last_trick, without_choice, without_effect
 from spadesdsl.proofs.own_words import prove_own_words
 from spadesdsl.proofs.rounds import of_bid, replaced_in
 from spadesdsl.proofs.scoring import prove_lines
@@ -129,6 +129,8 @@ def _of_must(context: ProofContext, game: Rules, must: Must) -> Iterator[Proof]:
         found = without_effect(must, is_always=not fails, above="" if above is None else above.name)
         found = found if fails else _of_inner_or(context, game, must, found)
         yield Proof(must.rule.key, "it never takes a choice away", Standing.FOUND, 0, AT_ONCE, found)
+    elif applies and holds and in_last_trick(context, game, must):
+        yield Proof(must.rule.key, "it never takes a choice away", Standing.FOUND, 0, AT_ONCE, without_choice(must))
     if is_bid and holds and fails and must.when is None and must.bid_type is None:
         barred = [*of_barred(context, game, must, then, among)]
         yield from barred or against_each_other(context, game, must)

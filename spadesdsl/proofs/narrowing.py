@@ -14,7 +14,7 @@ from typing import Final
 
 from spadesdsl.algebra.cases import Asker
 from spadesdsl.algebra.deals import options_of_the_deck
-from spadesdsl.algebra.forms import mentions, negated, questions, written
+from spadesdsl.algebra.forms import all_of, exchanged, mentions, negated, questions, written
 from spadesdsl.algebra.reads import facts_of, options_read, reads_more_than_the_lead
 from spadesdsl.algebra.sums import Form
 from spadesdsl.diagnostics import Diagnostic, warning
@@ -97,6 +97,8 @@ def _of_must(context: ProofContext, game: Rules, must: Must, deal: int) -> Proof
         return _idle(context, must, count, "every answer to what it asks", never, without_effect(must, is_always=True))
     if takes_no_bid_away(context, game, must):
         return _idle(context, must, count, "every bid", never, without_effect(must))
+    if in_last_trick(context, game, must):
+        return _idle(context, must, 1, "the tricks in which somebody has two cards", never, without_choice(must))
     look = _look(context, game, must, deal) if must.judges_card else _Look(0, is_whole=False)
     if look.pair is not None:
         how = f"a hand of {look.pair[0]} and {look.pair[1]} shows it"
@@ -170,6 +172,19 @@ def without_effect(must: Must, by: str = "", *, is_always: bool = False, above: 
     return warning("W804", must.rule.name_span, message, hint)
 
 
+def in_last_trick(context: ProofContext, game: Rules, must: Must) -> bool:
+    """Tell whether a rule of the play binds only when nobody holds two cards any more."""
+    asker, number = context.asker(game), written({(("trick_number",),): 1})
+    in_time = negated(("more", number, asker.bounds.last_choice))
+    return must.judges_card and not asker.can_hold(asker.former.condition(must.when), in_time)
+
+
+def without_choice(must: Must) -> Diagnostic:
+    """Return the warning about a `must` that binds only players with a single card."""
+    message = f"`must {must.rule.name}` never takes a choice away: in the last trick everybody has one card."
+    return warning("W804", must.rule.name_span, message, "let it apply one trick earlier, or remove it")
+
+
 def alike_below(context: ProofContext, game: Rules, must: Must) -> RuleInfo | None:
     """Return a rule above another that leaves only cards which are all as the other asks, or none of them.
 
@@ -177,18 +192,25 @@ def alike_below(context: ProofContext, game: Rules, must: Must) -> RuleInfo | No
     suits, all cards of one suit are alike to it.
     """
     asker = context.asker(game)
-    when, body = asker.former.condition(must.when), asker.former.form(must.body)
+    when = asker.former.condition(must.when)
+    suits = [one[2] for one in all_of(when) if one[:2] == ("in_suit", ("led",))]
+    led = {_SUIT_LED: suits[0]} if suits else {}
+
+    def asked_by(one: Must) -> Form:
+        return exchanged(asker.former.form(one.body), led)  # type: ignore[no-any-return]
+
+    body = asked_by(must)
     about = [one for one in questions(body) if mentions(one, _CARD)]
     trusted = {name for trust in game.play.trusts for name in trust.musts}
     for above in game.play.musts[: game.play.musts.index(must)]:
         is_alike = above.judges_card == must.judges_card and above.bid_type is None and above.rule.name not in trusted
-        is_alike = is_alike and _leaves_alike(asker, asker.former.form(above.body), body)
+        is_alike = is_alike and _leaves_alike(asker, asked_by(above), body)
         if is_alike and not asker.can_hold(when, negated(asker.former.condition(above.when))):
             return above.rule
     if not about or not all(_is_of_suit(one) for one in about) or must.rule.name in trusted:
         return None
     for above in game.play.musts[: game.play.musts.index(must)]:
-        suit = asker.former.form(above.body)
+        suit = asked_by(above)
         asked = suit[1] if suit[0] == "not" else suit
         is_alike = above.judges_card and above.bid_type is None and above.rule.name not in trusted
         # What asks for the opposite comes too late, which shows in play.
@@ -198,7 +220,9 @@ def alike_below(context: ProofContext, game: Rules, must: Must) -> RuleInfo | No
         if suit != asked:
             is_alike = about == [asked]
         elif all(asker.can_hold(one, negated(suit)) for one in (body, negated(body))):
-            is_alike = suit[2] == _SUIT_LED and _leaves_one_suit(asker, game, must, above, when)
+            is_alike = suit[2] in (_SUIT_LED, *led.values()) and _leaves_one_suit(
+                asker, game, must, above, when, suit[2]
+            )
         if is_alike:
             return above.rule
     return None
@@ -217,9 +241,9 @@ def _leaves_alike(asker: Asker, above: Form, body: Form) -> bool:
 _SUIT_LED: Final = ("card_suit", ("led",))
 
 
-def _leaves_one_suit(asker: Asker, game: Rules, must: Must, above: Must, when: Form) -> bool:
+def _leaves_one_suit(asker: Asker, game: Rules, must: Must, above: Must, when: Form, suit: Form) -> bool:
     """Tell whether a rule leaves only cards of the suit led wherever another one below it binds: the hand has some."""
-    part = ("part_suit", ("hand", ("variable", "player")), _SUIT_LED)
+    part = ("part_suit", ("hand", ("variable", "player")), suit)
     has_some = ("more", written({(("count", part),): 1}), 0)
     first = game.play.musts[: game.play.musts.index(above)]
     others = (one for one in first if one.judges_card and one != must)
@@ -269,7 +293,7 @@ def _is_whole(game: Rules, must: Must) -> bool:
     """Tell whether the positions are all that the rule can tell apart."""
     terms = (must.when, must.body)
     reads_more = reads_more_than_the_lead(game, *terms)
-    is_plain = game.trumps is not None and game.trumps.when is None and must.bid_type is None
+    is_plain = (game.trumps is None or game.trumps.when is None) and must.bid_type is None
     is_plain = is_plain and all(order.when is None or _is_of_cards(order.when) for order in game.orders)
     return is_plain and not reads_more and all(fact.topic in _SEEN_AT_ONCE for fact in facts_of(game, *terms))
 

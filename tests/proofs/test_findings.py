@@ -27,6 +27,11 @@ TOLD = {
         "W804",
         "`must first_lead` comes too late: `unbroken`, above it, takes away the cards that it asks for.",
     ),
+    "must_in_the_last_trick": (
+        "W804",
+        "`must clubs_at_last` never takes a choice away: in the last trick everybody has one card.",
+    ),
+    "must_of_the_suit_led": ("W804", "`must give_queen` never takes a choice away: without it the game is the same."),
     "until_never_holds": ("W806", "The `until` of `round opening` never holds, so it ends nothing."),
     "scores_stay_above": (
         "W807",
@@ -129,6 +134,8 @@ MENDED = {
     "must_bars_a_bid": ("bid.n", "bid is nil or bid.n"),
     "must_leaves_one": ("bid.n != 1", "bid.n = 1"),
     "must_comes_too_late": ("first_lead when", "first_lead above unbroken when"),
+    "must_in_the_last_trick": ("13", "12"),
+    "must_of_the_suit_led": ("or card in", "or card not in"),
     "until_never_holds": ("> 4", ">= 4"),
     "scores_stay_above": ("score <= -7", "behind >= 7"),
     "hands_of_two_sizes": ("4S, 4C, 4D", "4S, 4C"),
@@ -230,7 +237,7 @@ AT_ONCE = (
     "hands_of_two_sizes", "line_counts_twice", "line_gives_nothing", "more_tricks_than_cards", "must_bars_a_bid",
     "must_comes_too_late", "must_leaves_one", "pass_before_the_deal", "pass_more_than_a_hand", "pass_to_oneself",
     "opposite_of_the_parent", "part_always_holds", "scores_stay_above", "sentence_says_otherwise", "tie_unsettled",
-    "two_cases_at_once", "until_never_holds",
+    "two_cases_at_once", "until_never_holds", "must_in_the_last_trick", "must_of_the_suit_led",
 )  # fmt: skip
 """Fixtures whose finding plain `validate` has too."""
 
