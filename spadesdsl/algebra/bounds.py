@@ -27,7 +27,7 @@ from spadesdsl.algebra.grids import WHOLE, Grid
 from spadesdsl.algebra.growing import Growing
 from spadesdsl.algebra.judge import Faces, Judge, whole_of
 from spadesdsl.algebra.reads import facts_of
-from spadesdsl.algebra.sums import NOTHING, UNKNOWN, Ends, Form, Limit, Sum, added, multiplied, plain, times
+from spadesdsl.algebra.sums import NOTHING, UNKNOWN, Ends, Form, Limit, Number, Sum, added, multiplied, plain, times
 from spadesdsl.algebra.tallies import most_filled
 from spadesdsl.engine import deals
 from spadesdsl.frozen import replace
@@ -263,9 +263,16 @@ class Bounds(Growing):
             named = {kind[0] for kind in those if isinstance(kind, tuple) and kind[0] in ("seat_cards", "side_cards")}
             if len(named) + ("won" in those) > 1 or _are_of_one(those):
                 continue  # somebody may be on a side
-            first = next(iter(those.values()))
-            if len(those) > 1 and (most := self._most_of(first[1]) if first[0] == "count" else self._over_deck(first)):
+            if len(those) > 1 and (most := self._most_anywhere(next(iter(those.values())))):
                 yield Limit({**{(one,): 1 for one in those.values()}, (): -most})
+
+    def _most_anywhere(self, amount: Form) -> Number | None:
+        """Return the most that cards of some places can be worth together, or how many of a kind there are."""
+        if amount[0] != "count":
+            return self._over_deck(amount)
+        of = amount[1]
+        in_deck = self._most_of(exchanged(of, {whole_of(of): ("played",)}))  # not only as many as lie in one place
+        return min((one for one in (in_deck, self._over_deck(of)) if one is not None), default=None)
 
     @cached_property
     def _deals_again(self) -> bool:

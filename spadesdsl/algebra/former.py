@@ -117,6 +117,8 @@ class Former:
         self.seats = len(game.seats)
         self.has_two_kinds = bool(self.turns) and game.teams.after is None
         """Whether every seat is always a member of a side or an opponent of it."""
+        self.has_all_seats = not game.dummies and all(one.kind != "out" for one in game.endings)
+        """Whether a side has all its seats as members in every deal."""
         self.terms: dict[Form, Term] = {}
         """What was taken as an atom or as a comparison, as the game has it, in the order of its appearance."""
         self.opposites: dict[Form, Term] = {}
@@ -349,6 +351,9 @@ class Former:
                 return self._turned(self._form(who, bound), self.turns[op])
             case Op(op=op, arguments=arguments):
                 forms = [self._form(part, bound) for part in arguments]
+                if op == "is" and self.has_all_seats and "side" in (forms[0][0], forms[1][0]):
+                    other, its = sorted(forms, key=lambda one: (one[0] == "side", repr(one)))
+                    op, forms = "member", [its[1], ("side_members", other)]
                 if op == "member" and "partner" in self.turns and forms[1][0] in SIDES:
                     forms[0] = self._for_its_side(forms[0])
                 if op == "is" and (known := self._is_one(*forms)) is not None:

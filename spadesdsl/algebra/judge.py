@@ -390,6 +390,8 @@ def _are_apart(held: Sequence[Form]) -> bool:
                 rivals.setdefault(("is there", ("call_bid", call)), set()).add(NO)
             case ("member", what, (op, *whose)) if op in SIDES:
                 rivals.setdefault(("side", what, *whose), set()).add((op,))
+                if op == "side_members" and whose[0][0] == "value":
+                    rivals.setdefault(("side of", what), set()).add(whose[0])
             case ("same", one, other) if (one[0] in _FIXED) is not (other[0] in _FIXED):
                 what, value = (other, one) if one[0] in _FIXED else (one, other)
                 rivals.setdefault(("same", what), set()).add(value)

@@ -154,7 +154,13 @@ class Seated:
         sides = [_side(side) for side in range(len(self.sides))]
         if which[0] == "value" or not mentions(body, _A_SIDE) or mentions(body, *_BY_ITSELF):
             return []
-        return [(("is", *sorted((which, one), key=repr)), self.named(exchanged(body, {_A_SIDE: one}))) for one in sides]
+        return [(self._is_it(which, one), self.named(exchanged(body, {_A_SIDE: one}))) for one in sides]
+
+    def _is_it(self, which: Form, side: Form) -> Form:
+        """Return whether a side is another one, as rules say it."""
+        if which[0] == "side":
+            return "member", which[1], ("side_members", side)
+        return ("is", *sorted((which, side), key=repr))
 
     def _extreme(self, how: str, each: list[tuple[Form, ...]] | None) -> Sum:
         """Return the most or the least of some amounts; nothing if it is not known whose they are, or of nobody."""

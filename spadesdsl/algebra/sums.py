@@ -176,7 +176,13 @@ def _without(part: Monomial, limits: list[Limit]) -> list[Limit]:
         for other in below:
             joined = added(added({}, one.sum, -other.sum[part]), other.sum, one.sum[part])
             kept.append(Limit(joined, is_strict=one.is_strict or other.is_strict))
-    return list({(frozenset(one.sum.items()), one.is_strict): one for one in kept}.values())
+    tightest: dict[frozenset[tuple[Monomial, Number]], Limit] = {}
+    for one in kept:  # of limits for the same amounts the tightest says what the others do
+        about = frozenset(item for item in one.sum.items() if item[0])
+        known = tightest.setdefault(about, one)
+        if (one.sum.get((), 0), one.is_strict) > (known.sum.get((), 0), known.is_strict):
+            tightest[about] = one
+    return list(tightest.values())
 
 
 def at(amount: Sum, known: Mapping[Form, Any]) -> Sum:

@@ -50,6 +50,10 @@ CASES: Final = (
     ("rubber_bridge", "games.before >= 2", "games.before >= 1"),
     # A quantity of a side that the bidding names, and cards that were laid away.
     ("bridge", "board = 0 and at_risk", "board = 1 and at_risk"),
+    ("bridge", "redoubled and top.player in members and side is not declarers",
+     "redoubled and top.player in opponents and side is not declarers"),
+    ("ninety_nine", "count of Left.aside in clubs + count of Right.aside in clubs > 9",
+     "count of Left.aside in clubs + count of Right.aside in clubs > 5"),
     ("ninety_nine", "aim > 9", "aim = 9"),
 )  # fmt: skip
 
@@ -74,6 +78,7 @@ SOUND: Final = (
     ("standard", "ending { win norths when dealer is North and some team has score >= 5 }",
      "dealer is North and score >= 5 and behind > 0"),
     ("hearts", "", "not some team t has t.taken > taken"),  # nobody has taken more than himself
+    ("ninety_nine", "", "count of Left.aside + count of Right.aside > 4"),  # each lays three there
     ("nyc", "", "sum of contract over players = 9"),  # on some deals nobody bids
     ("hearts", "", "some card c in cards_won has count of (cards_won as d where d is c) > 0"),
     ("hearts", "", "some card c in cards_won has count of (cards_won as d where d.rank is c.rank) > 3"),
