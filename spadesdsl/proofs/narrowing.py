@@ -176,7 +176,8 @@ def in_last_trick(context: ProofContext, game: Rules, must: Must) -> bool:
     """Tell whether a rule of the play binds only when nobody holds two cards any more."""
     asker, number = context.asker(game), written({(("trick_number",),): 1})
     in_time = negated(("more", number, asker.bounds.last_choice))
-    return must.judges_card and not asker.can_hold(asker.former.condition(must.when), in_time)
+    when = asker.former.condition(must.when)
+    return must.judges_card and asker.can_hold(when) and not asker.can_hold(when, in_time)
 
 
 def without_choice(must: Must) -> Diagnostic:

@@ -353,7 +353,7 @@ HOLES: Final[dict[str, tuple[str, str, list[str]]]] = {
     "a_must_for_the_last_card": (
         "standard",
         "play { must red_end when trick_number = 13: card in hearts }",
-        ["W804 `must red_end` never takes a choice away: without it the game is the same."],
+        ["W804 `must red_end` never takes a choice away: in the last trick everybody has one card."],
     ),
     "more_cards_than_there_are": (
         "standard",
