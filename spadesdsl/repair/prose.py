@@ -283,6 +283,10 @@ def _ends_at(name: str, told: str, text: str) -> bool:
     return re.search(r"(?:^|has )score >=? -?\w+$", told) is not None and any(map(score.search, with_parents(text)))
 
 
+_OF_LISTS: Final = re.compile(r"(?:seats|teams|suits|ranks|packs|dummy|trumps)\b")
+"""How sentences begin that say nothing of the end."""
+
+
 def _endings(said: str, text: str, whole: Read) -> Iterator[str]:
     """Yield the endings that a text may say."""
     tie = _TIE.fullmatch(said)
@@ -295,7 +299,7 @@ def _endings(said: str, text: str, whole: Read) -> Iterator[str]:
         return
     ends = next((one for form in _ENDS if (one := form.fullmatch(said)) is not None), None)
     parts = {} if ends is None else ends.groupdict()
-    if ends is None or not parts["when"]:
+    if ends is None or not parts["when"] or _OF_LISTS.match(said):
         return
     verb = {"l": "lose", "o": "out"}.get((parts.get("verb") or "win")[0], "win")
     when = re.sub(rf"^(?:{_SIDE} )?(?:{_JOIN} )*", "", parts["when"])
