@@ -330,9 +330,10 @@ class _Reader(Frozen):
                 "E256", span, f"There is no seat `{who}`: that is a side.", f"name one of its players: {named}"
             )
         if who not in self.game.seats:
+            names, others = (others, ()) if what == "seat" else ((), others)
             listed = f"the seats are {', '.join(self.game.seats)}"
             listed += f", and the places {', '.join(others)}" if what != "seat" else ""
-            hint = guess(who, self.game.seats) or guess(who, others, _SPELT) or listed
+            hint = guess(who, (*self.game.seats, *names)) or guess(who, others, _SPELT) or listed
             raise mistake("E256", span, f"There is no {what} `{who}`.", hint)
 
     def _card(self, node: expressions.Expr) -> None:

@@ -76,22 +76,22 @@ def balanced(words: Words, at: int) -> Iterator[Fix]:
 
 
 def mismatched(words: Words) -> Fix | None:
-    """Return the right signs for those that close blocks in the place of a `}`, if the file lacks just as many."""
+    """Return the right signs for brackets of another kind than what they close, if all of a file match with them."""
     opened: list[Token] = []
-    wrong: list[Token] = []
+    wrong: list[tuple[int, int, str]] = []
     for token in words.all:
         if token.text in PAIRS:
             opened.append(token)
-        elif token.text in PAIRS.values() and opened:
-            opening = opened.pop()
-            if opening.text == "{" and token.text != "}":
-                wrong.append(token)
-    lacking = sum({"{": 1, "}": -1}.get(token.text, 0) for token in words.all)
-    if not wrong or len(wrong) != lacking:
+        elif token.text in PAIRS.values():
+            if not opened:
+                return None
+            right = PAIRS[opened.pop().text]
+            wrong += [(token.start, token.end, right)] if token.text != right else []
+    if opened or not wrong:
         return None
-    edits = iter([(token.start, token.end, "}") for token in wrong])
-    cause = f"There is `{wrong[0].text}` where `}}` belongs."
-    return several(words.source, edits, f"write `}}` for `{wrong[0].text}`", cause)
+    said, right = words.source.text[wrong[0][0]], wrong[0][2]
+    cause = f"There is `{said}` where `{right}` belongs."
+    return several(words.source, iter(wrong), f"write `{right}` for `{said}`", cause)
 
 
 def in_examples(words: Words) -> Iterator[Fix]:
@@ -126,7 +126,7 @@ _LINE_OF: Final = re.compile(r", (?:bids|case|expect|plays)\b")
 _OF_SIDES: Final = re.compile(
     r"(?m)^[ \t]*(?:example \"[^\"\n]*\" \{ )?(?:case|expect|given|us|them|[A-Z][a-z]\w*)\b[^\n#]*$"
 )
-_NO_OPENING: Final = re.compile(r"\b(?:us|them|table|[A-Z][a-z]\w*):? (?=[a-z]\w* = )")
+_NO_OPENING: Final = re.compile(r"\b(?:us|them|table|[A-Z][a-z]\w*):? +(?=[a-z]\w* = )")
 _NO_CLOSING: Final = re.compile(
     r"\{ (?!given\b|bids\b|case\b|expect\b)[^{}\n;]*?[^{}\s;,](?=\s*;|,? (?:bids|case|expect|plays)\b|"
     r",? (?:us|them|[A-Z][a-z]\w*) (?:\{|wins|holds|not)|[ \t]*,?[ \t]*$)",
