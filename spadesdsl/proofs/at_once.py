@@ -28,6 +28,7 @@ from spadesdsl.proofs.barred import against_each_other, of_barred
 from spadesdsl.proofs.biddings import without_bids
 from spadesdsl.proofs.claims import AT_ONCE, Proof, Standing, found_at, id_of
 from spadesdsl.proofs.context import ProofContext
+from spadesdsl.proofs.counts_kept import of_kept_count, of_never_full
 from spadesdsl.proofs.endings import level_for_ever, never_ends, of_ending
 from spadesdsl.proofs.judged import added_for_each, among_others, compared_with_itself, without_itself
 from spadesdsl.proofs.narrowing import alike_below, in_last_trick, without_choice, without_effect
@@ -79,7 +80,7 @@ def _looks(context: ProofContext) -> dict[object, list[Callable[[], Iterator[Pro
         looks: tuple[tuple[Callable[..., Iterator[Proof]], Sequence[Any]], ...] = (
             (_of_must, game.play.musts), (_of_bid, game.bids), (_of_pass, asked), (_of_until, asked),
             (_of_order, game.orders), (_of_line, game.scoring.lines), (_of_ending, game.endings),
-            (_of_early_bid, game.bids),
+            (_of_early_bid, game.bids), (of_kept_count, game.scoring.lines), (of_never_full, game.scoring.tallies),
         )  # fmt: skip
         for look, rules in looks:
             for one in rules:

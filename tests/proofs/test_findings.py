@@ -101,6 +101,8 @@ TOLD = {
     ),
     "sentence_says_otherwise": ("W824", "The sentence says “at least four”, and `must board` asks for `<= 4`."),
     "line_counts_twice": ("W823", "`score lady` gives what `queen` gives, whenever that gives it: so it counts twice."),
+    "count_stays": ("W823", "`score third_set` counts again on every deal on which `sets` stays as it is."),
+    "never_full": ("W813", "`score bag_fine` reads `bags.filled`, and that is always 0."),
     "line_gives_nothing": ("W813", "`tally straight` is always 0: without it the game is the same."),
     "must_never_decides": ("W804", "`must same_suit` never takes a choice away: without it the game is the same."),
     "options_break": (
@@ -165,6 +167,8 @@ MENDED = {
     "beyond_its_bound": ("taken > 13", "taken >= 13"),
     "ending_never_comes": ("taken > 13", "taken > 12"),
     "line_counts_twice": ("QS", "JS"),
+    "count_stays": ("sets = 3", "sets = 3 and not made"),
+    "never_full": ("add extra", "add extra, full at bag_limit"),
     "line_gives_nothing": ("reset when made, reset", "reset"),
     "must_never_decides": ("card.suit is led.suit or card in led.suit", "card.rank >= 9"),
     "won_by_the_wrong_side": ("score <= -200", "some team has score >= 300"),
@@ -238,6 +242,7 @@ AT_ONCE = (
     "must_comes_too_late", "must_leaves_one", "pass_before_the_deal", "pass_more_than_a_hand", "pass_to_oneself",
     "opposite_of_the_parent", "part_always_holds", "scores_stay_above", "sentence_says_otherwise", "tie_unsettled",
     "two_cases_at_once", "until_never_holds", "must_in_the_last_trick", "must_of_the_suit_led",
+    "count_stays", "never_full",
 )  # fmt: skip
 """Fixtures whose finding plain `validate` has too."""
 
