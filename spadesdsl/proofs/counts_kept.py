@@ -21,14 +21,12 @@ def of_kept_count(context: ProofContext, game: Rules, line: Line) -> Iterator[Pr
     read = (one for ending in game.endings for one in all_read(game.let_of, ending.when))
     ends = {one.tally for one in read if isinstance(one, TallyRef)}
     names = [one.tally if one is not None and one.tally in kept and one.tally not in ends else "" for one in asked]
-    if not is_fixed or not names or not all(names):
+    if not is_fixed or line.when is None or not all(names) or not context.asker(game).can_be(line.when)[0]:
         return
-    tally, span = names[0], line.when.span if line.when is not None else line.rule.name_span
+    tally = names[0]
     message = f"`score {line.rule.name}` counts again on every deal on which `{tally}` stays as it is."
-    hint = (
-        f"let `{tally}` be `full at` that number, and read `{tally}.filled`; or ask for what counts in this deal, too"
-    )
-    yield found_at(line.rule, "W823", message, hint, span=span)
+    hint = f"let the tally be full at that number, and read how often this deal filled it, as in `{tally}.filled`"
+    yield found_at(line.rule, "W823", message, hint, span=line.when.span)
 
 
 def of_never_full(context: ProofContext, game: Rules, tally: Tally) -> Iterator[Proof]:

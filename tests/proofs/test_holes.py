@@ -147,7 +147,10 @@ HOLES: Final[dict[str, tuple[str, str, list[str]]]] = {
              score dead when marks >= 8: 5
              score live when marks >= 7: 5
            }""",
-        ["W806 The condition of `score dead` never holds: the rule does nothing."],
+        [
+            "W806 The condition of `score dead` never holds: the rule does nothing.",
+            "W823 `score live` counts again on every deal on which `marks` stays as it is.",
+        ],
     ),
     "one_of_two_rules_on_one_line": (
         "standard",
