@@ -23,7 +23,7 @@ from spadesdsl.engine.ranking import bits, card_name, mask_of
 from spadesdsl.engine.spec import Do, Hand, MissingFact
 from spadesdsl.engine.state import DRAFT, Answered, Trick, changed
 from spadesdsl.frozen import Frozen
-from spadesdsl.rules.parts import MakeBid, Shuffle
+from spadesdsl.rules.parts import MakeBid, RuleInfo, Shuffle
 from spadesdsl.words import count
 
 Told: TypeAlias = "tuple[object, str] | int"
@@ -41,11 +41,13 @@ class SituationError(GameError):
 class Impossible(SituationError):
     """The facts cannot happen at a table."""
 
-    def __init__(self, kind: str, message: str, at: object = None) -> None:
+    def __init__(self, kind: str, message: str, at: object = None, rule: RuleInfo | None = None) -> None:
         super().__init__(message)
         self.kind = kind
         """`card`, `hand`, `trick`, `play`, `turn`, `lead`, `decision`, `tricks`."""
         self.at = at
+        self.rule = rule
+        """The rule that forbids it, if it is one of a decision."""
 
 
 class Place(Frozen):
@@ -240,7 +242,8 @@ class Situation:
         reason = refusal_of_decision(moments, one.name, one.seat, one.arguments, one.card)
         reason = reason or refusal_of_bid_decision(s, one.name, one.seat)
         if reason:
-            raise Impossible("decision", reason, one.at)
+            asks = s.spec.plan.questions(one.name)
+            raise Impossible("decision", reason, one.at, asks[0].rule if len(asks) == 1 else None)
 
     def check_plays(self) -> None:
         """Refuse a card that a rule did not allow, because the hand had others then: those it plays or holds later."""

@@ -13,7 +13,17 @@ from spadesdsl.engine.ranking import mask_of
 from spadesdsl.engine.situation import Situation
 from spadesdsl.engine.told import MOST_QUESTIONS, NotBid, ToldBid, next_bid, option_of
 from spadesdsl.engine.turns import Option, Turn
-from spadesdsl.examples.names import ambiguous, called, fail, members_of, readings, sentence, told_bid, written_bid
+from spadesdsl.examples.names import (
+    ambiguous,
+    called,
+    fail,
+    members_of,
+    readings,
+    sentence,
+    told_bid,
+    undecided,
+    written_bid,
+)
 from spadesdsl.examples.situations import BIDS_HINT, Scene, put_cards, put_in, start
 from spadesdsl.syntax import examples
 
@@ -225,4 +235,4 @@ class Answers:
             reasons = [refusal_of_decision((s,), name, seat, arguments) for seat in seats]
             reason = self._refused.get(id(fact)) or (sentence(reasons[0]) if all(reasons) else "")
             message = reason or f"{fact.who} is not asked `{name}` before this point."
-            raise fail("E720", fact.span, message, f"take it out, or give what `{name}` needs")
+            raise fail("E720", fact.span, message, undecided(message, s.spec.plan.questions(name)[0].rule))

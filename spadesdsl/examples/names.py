@@ -16,8 +16,11 @@ from spadesdsl.engine.game import State
 from spadesdsl.engine.situation import Impossible, Told
 from spadesdsl.engine.spec import Value
 from spadesdsl.engine.turns import LOOK, WAIT
+from spadesdsl.rules.parts import RuleInfo
 from spadesdsl.source import Span
-from spadesdsl.syntax import examples, expressions
+from spadesdsl.syntax import examples, expressions, nodes
+from spadesdsl.syntax.printer import flat
+from spadesdsl.syntax.writing import show
 
 OR_RULE = ", or fix the rule"
 """The end of a hint that says what to change in the example."""
@@ -55,15 +58,25 @@ _IMPOSSIBLE = {
     "hand": ("E717", "give no more cards than the hand can have"),
     "turn": ("E718", "the seats play clockwise, one card each"),
     "lead": ("E719", "name the seat that leads, or correct the trick before"),
-    "decision": ("E720", "take it out, or give what it needs"),
+    "decision": ("E720", "give what it needs, or take it out"),
     "tricks": ("E707", COUNT_HINT),
 }
 """By what is impossible: its code, and how to fix it."""
 
 
+def undecided(why_not: str, rule: RuleInfo) -> str:
+    """Say what to do about a decision that nobody can have made, told why not."""
+    if "is never asked" in why_not:
+        return "name a seat that is asked, or take it out"
+    if isinstance(rule.node, nodes.Do) and rule.node.when is not None:
+        return f"it is asked when `{flat(show(rule.node.when))}`: give what that needs, or take it out"
+    return f"give what `{rule.name}` needs, or take it out"
+
+
 def impossible(problem: Impossible, elsewhere: Span) -> Failed:
     """Return the failure of an example that describes something impossible at a table."""
     code, hint = _IMPOSSIBLE[problem.kind]
+    hint = hint if problem.rule is None else undecided(str(problem), problem.rule)
     return fail(code, problem.at if isinstance(problem.at, Span) else elsewhere, sentence(str(problem)), hint)
 
 
