@@ -235,4 +235,4 @@ class Answers:
             reasons = [refusal_of_decision((s,), name, seat, arguments) for seat in seats]
             reason = self._refused.get(id(fact)) or (sentence(reasons[0]) if all(reasons) else "")
             message = reason or f"{fact.who} is not asked `{name}` before this point."
-            raise fail("E720", fact.span, message, undecided(message, s.spec.plan.questions(name)[0].rule))
+            raise fail("E720", fact.span, *undecided(message, s.spec.plan.questions(name)[0].rule))

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from functools import lru_cache
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from spadesdsl.check.options import number_of
 from spadesdsl.diagnostics import Diagnostic, did_you_mean, error
@@ -64,20 +64,28 @@ _IMPOSSIBLE = {
 """By what is impossible: its code, and how to fix it."""
 
 
-def undecided(why_not: str, rule: RuleInfo) -> str:
-    """Say what to do about a decision that nobody can have made, told why not."""
+_NOT_MET: Final = ": its condition is not met"
+
+
+def undecided(why_not: str, rule: RuleInfo) -> tuple[str, str]:
+    """Say why nobody can have made a decision, with its condition, and what to do about it."""
     if "is never asked" in why_not:
-        return "name a seat that is asked, or take it out"
-    if isinstance(rule.node, nodes.Do) and rule.node.when is not None:
-        return f"it is asked when `{flat(show(rule.node.when))}`: give what that needs, or take it out"
-    return f"give what `{rule.name}` needs, or take it out"
+        return why_not, "name a seat that is asked, or take it out"
+    is_refused = why_not.rstrip(".").endswith(_NOT_MET) or " can only answer " in why_not
+    if is_refused and isinstance(rule.node, nodes.Do) and rule.node.when is not None:
+        needed = f"`{flat(show(rule.node.when))}` does not hold"
+        bare = why_not.removesuffix(".").removesuffix(_NOT_MET)
+        return f"{bare}: {needed}.", "give what that needs, or take it out"
+    return why_not, f"give what `{rule.name}` needs, or take it out"
 
 
 def impossible(problem: Impossible, elsewhere: Span) -> Failed:
     """Return the failure of an example that describes something impossible at a table."""
     code, hint = _IMPOSSIBLE[problem.kind]
-    hint = hint if problem.rule is None else undecided(str(problem), problem.rule)
-    return fail(code, problem.at if isinstance(problem.at, Span) else elsewhere, sentence(str(problem)), hint)
+    message = sentence(str(problem))
+    if problem.rule is not None:
+        message, hint = undecided(message, problem.rule)
+    return fail(code, problem.at if isinstance(problem.at, Span) else elsewhere, message, hint)
 
 
 def seat_of(s: State, who: str, span: Span) -> int:

@@ -29,10 +29,20 @@ WRONG = """variant it extends standard {
 @pytest.fixture(params=[True, False], ids=["a copy", "no copy"])
 def copies(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[bool]:
     """Copy this process, or not; afterwards no copy is left."""
+    made: list[int] = []
+    fork = os.fork
+
+    def copied() -> int:
+        made.append(fork())
+        return made[-1]
+
+    monkeypatch.setattr(os, "fork", copied)
     monkeypatch.setattr(module, "_can_copy", lambda: request.param)
     yield request.param
-    with pytest.raises(ChildProcessError):
-        os.waitpid(-1, os.WNOHANG)
+    assert bool(made) == request.param
+    for one in made:
+        with pytest.raises(ChildProcessError):
+            os.waitpid(one, os.WNOHANG)
 
 
 def _who() -> tuple[int, Span]:

@@ -8,17 +8,23 @@ you like.
 from __future__ import annotations
 
 import os
+import re
+from contextlib import suppress
 from itertools import islice
+from random import Random
 from typing import Final
 
 import pytest
 
+from spadesdsl.proofs.asked import answers_of, conditions_of
 from spadesdsl.proofs.at_once import context_of
 from spadesdsl.proofs.claims import Event, Proof, Standing, id_of
 from spadesdsl.proofs.prove import prove
 from spadesdsl.resources import variant_names
+from spadesdsl.work import GivenUpError, at_most
 from tests.loading import loaded
 from tests.proofs.attacking import attack, contradicted
+from tests.proofs.conditions import with_conditions
 from tests.proofs.counting import count
 from tests.proofs.making import edits, houses
 
@@ -58,6 +64,39 @@ def test_no_case_contradicts_a_proof_about_a_file_made_by_chance(kind: str) -> N
         found = attack(context_of(house), proofs, 1_200, seed=number)
         wrong += [f"{number}: {one}" for one in contradicted(proofs, found)]
     assert wrong == []
+
+
+@pytest.mark.parametrize("name", NAMES if MORE > 1 else ("standard", "hearts", "euchre", "oh_hell"))
+def test_no_case_contradicts_what_is_said_of_conditions_made_by_chance(name: str) -> None:
+    wrong: list[str] = []
+    for seed in range(MORE):
+        wrong += answers_contradicted(name, Random(seed), many=40, cases=1_500)
+    assert wrong == []
+
+
+def answers_contradicted(name: str, chance: Random, many: int, cases: int) -> list[str]:
+    """List the conditions made by chance that are said never to hold, or never to fail, and do."""
+    made = with_conditions(name, chance, many)
+    if made is None:
+        return []
+    loaded, said = made
+    context = context_of(loaded)
+    can: dict[str, list[bool]] = {}
+    for _, game in context.editions:
+        for one in (one for one in conditions_of(game) if re.fullmatch(r"c\d+", one.rule.name)):
+            answers = [True, True]
+            with suppress(GivenUpError), at_most(400_000):
+                answers = [*answers_of(context, game, one)[:2]]
+            before = can.get(one.rule.key, [False, False])
+            can[one.rule.key] = [new or old for new, old in zip(answers, before, strict=True)]
+    found = attack(context, [], cases, chance.randrange(1_000_000))
+    lines = [one.rule for _, game in context.editions for one in game.scoring.lines if one.rule.key in can]
+    return [
+        f"{name}: {event.name} of {said[int(rule.name[1:])]}"
+        for rule in lines
+        for event, is_said in zip((Event.HOLDS, Event.FAILS), can[rule.key], strict=True)
+        if not is_said and found.record.has(event, id_of(rule), 0)
+    ]
 
 
 @pytest.mark.parametrize(("event", "rule"), [(Event.NARROWS, "play.follow_suit"), (Event.CASE, "scoring.contract")])
