@@ -292,6 +292,8 @@ class _Search:
         before = len(self.text[:start].rstrip())
         if "_DOT" in taken and before < start and word[0].isalpha() and "\n" not in self.text[before:start]:
             yield Slip(before, start, ".", _SMALL_WORD)
+        if word == "else":
+            texts = tuple(one for one in texts if one != _ALSO[word])  # what else, only the author knows
         yield from self._misspelt(word, start, end, (*texts, *(self.names if "NAME" in taken else ())))
         for rank, text in enumerate(CONFUSED.get(word, ())):
             is_name = "NAME" in taken and text[0].isalpha() and not word[0].isalnum() and text not in texts

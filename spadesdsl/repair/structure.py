@@ -30,16 +30,12 @@ def twice(words: Words, at: int) -> Iterator[Fix]:
     same = [
         (here, other)
         for here, (one, other) in pairs
-        if one.text == other.text
-        and one.text not in _POWERS
-        and not words.is_first(here)
-        and (words.source.text[one.start - 1 : one.start] != "." or _REASON.search(words.source.text[: one.start]))
+        if one.text == other.text and one.text not in _POWERS and not words.is_first(here)
     ]
     for _, other in sorted(same, key=lambda pair: abs(pair[0] - at)):
         yield left_out(words.source, other.start, other.end, f"`{short(other.text)}` is written twice.")
 
 
-_REASON: Final = re.compile(r"\bbecause \w+\.\Z")
 _POWERS: Final = frozenset("*+-=<>/")
 """Signs that mean something else in other languages where they are written twice."""
 

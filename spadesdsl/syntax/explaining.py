@@ -223,6 +223,12 @@ def _loose(trouble: Trouble) -> Diagnostic | None:
         return error("E106", span, f"The language has no `{article[1]}`.", "leave it out")
     if str(keyword) in KEYWORDS:
         return _swallowed(trouble, keyword)
+    if (at := _keyword_before(trouble.source, start)) is not None:
+        above = _last_word(trouble.source, at)
+        said = " ".join(place_of(trouble.source, above.start).sentence.split()[:2])
+        return error(
+            "E106", above, f"`{said} …` is not finished on its line.", belongs_here(trouble.source, above.start)
+        )
     before = _sentence(trouble.before, 1)
     earlier = next(tokens(before)) if before is not None and kind(before) == "sentence" else None
     if earlier is not None and str(earlier) not in KEYWORDS:
@@ -316,12 +322,38 @@ def _other(trouble: Trouble, accepted: frozenset[str]) -> Diagnostic:
         is_piece = re.match(r",\s*(,|face\b|when\b|by\b|until\b|in\b|\")", trouble.source.text[trouble.at :])
         near = "write `and`, or leave the comma out" if "_AND" in accepted and not is_piece else "leave the comma out"
     near = near or _typo_before(trouble) or belongs_here(trouble.source, trouble.at)
-    if word in (*_BEGIN, "}") and is_below and _text_so_far(trouble).split()[:1] not in _HEADS:
-        end = len(trouble.source.text[: trouble.at].rstrip())
-        start = end - len(trouble.source.text[:end].split()[-1])
+    above = _unfinished_above(trouble)
+    if above is not None and _text_so_far(trouble).split()[:1] not in _HEADS:
         message = f"{capital(_sentence_so_far(trouble))} is not finished on its line."
-        return error("E106", trouble.source.span(start, end), message, near or f"what can come here: {wanted}")
+        return error("E106", above, message, near or f"what can come here: {wanted}")
     return error("E106", trouble.span(), message, near or f"what can come here: {wanted}")
+
+
+def _unfinished_above(trouble: Trouble) -> Span | None:
+    """Return where a line above is not finished, if another sentence or the end of the block comes next."""
+    if trouble.word() in (*_BEGIN, "}") and broken.is_first_on_line(trouble.source, trouble.at):
+        return _last_word(trouble.source, trouble.at)
+    at = _keyword_before(trouble.source, trouble.at)
+    return _last_word(trouble.source, at) if at is not None and trouble.begun and trouble.begun[0].start < at else None
+
+
+def _keyword_before(source: Source, at: int) -> int | None:
+    """Return where the word before a place is, if it is the keyword of a line and the line above awaits a name."""
+    before = re.search(r"(?m)^[ \t]*([a-z]+)\s*\Z", source.text[:at])
+    if before is None or before[1] not in _BEGIN:
+        return None
+    return before.start(1) if _AWAITS.search(source.text, 0, _last_word(source, before.start(1)).end) else None
+
+
+_AWAITS = re.compile(r"(?:[-+*/=<>(]|(?<!\w)(?:of|else|then|and|or|not|when|in|is|over|by|where|has|beats|includes))\Z")
+
+
+def _last_word(source: Source, at: int) -> Span:
+    """Return the last word before a place that is no remark."""
+    text = source.text[:at].rstrip()
+    while "\n" in text and (line := text[text.rindex("\n") + 1 :]).lstrip().startswith("#"):
+        text = text.removesuffix(line).rstrip()
+    return source.span(len(text) - len((text.split() or [""])[-1]), len(text))
 
 
 def _no_colon(trouble: Trouble) -> Diagnostic:

@@ -210,6 +210,9 @@ def _torn(source: Source, found: tuple[Diagnostic, ...]) -> frozenset[str]:
         while (text := source.line(line + 1)).strip() and len(text) - len(text.lstrip()) > depth:
             words.update(_WORD.findall(text))
             line += 1
+        while text.lstrip().startswith("#"):
+            line += 1
+            text = source.line(line + 1)
         words.update(_DECLARED.findall(text))  # it may have been read as a part of the wrong sentence
     return frozenset(words)
 
