@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from spadesdsl.algebra.former import Former
+from spadesdsl.algebra.forms import compared, joined, negated, sum_of
+from spadesdsl.algebra.sums import Form
 from spadesdsl.proofs.claims import Proof, found_at
 from spadesdsl.proofs.context import ProofContext
 from spadesdsl.rules.game import Rules
-from spadesdsl.rules.parts import Line, Tally
+from spadesdsl.rules.parts import Line, Tally, TallyStep
 from spadesdsl.rules.terms import Const, Op, OptionRef, TallyRef, Term
 from spadesdsl.rules.walking import all_read, conjuncts, terms_of
 
@@ -21,8 +24,12 @@ def of_kept_count(context: ProofContext, game: Rules, line: Line) -> Iterator[Pr
     read = (one for ending in game.endings for one in all_read(game.let_of, ending.when))
     ends = {one.tally for one in read if isinstance(one, TallyRef)}
     names = [one.tally if one is not None and one.tally in kept and one.tally not in ends else "" for one in asked]
-    if not is_fixed or line.when is None or not all(names) or not context.asker(game).can_be(line.when)[0]:
+    if not is_fixed or line.when is None or not all(names):
         return
+    asker = context.asker(game)
+    stays = (_stays(asker.former, step) for name in names for step in kept[name].steps)
+    if not asker.can_hold(asker.former.condition(line.when), *stays):
+        return  # each deal on which it could count again adds to the tally
     tally = names[0]
     message = f"`score {line.rule.name}` counts again on every deal on which `{tally}` stays as it is."
     hint = f"let the tally be full at that number, and read how often this deal filled it, as in `{tally}.filled`"
@@ -51,11 +58,21 @@ def _only_grows(tally: Tally) -> bool:
     )
 
 
+def _stays(former: Former, step: TallyStep[Term]) -> Form:
+    """Return when a step adds nothing."""
+    assert step.amount is not None
+    adds_nothing = compared("=", sum_of(former.form(step.amount)), {})
+    return joined("or", (negated(former.condition(step.when)), adds_nothing))
+
+
 def _compared(term: Term) -> TallyRef | None:
-    """Return the tally that a condition holds to a number, and that may stay there."""
+    """Return the tally that a condition holds to a number, and that may stay there.
+
+    With `>=` a line may be meant for each deal from then on, and with `= 0` for each deal until something happens.
+    """
     match term:
-        case Op(op="=" | ">=" | ">", arguments=(TallyRef(which="now") as tally, Const() | OptionRef())):
-            return tally
+        case Op(op="=", arguments=(TallyRef(which="now") as tally, Const() | OptionRef() as number)):
+            return None if number == Const(0, number.type) else tally
         case _:
             return None
 

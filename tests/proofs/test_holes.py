@@ -149,7 +149,6 @@ HOLES: Final[dict[str, tuple[str, str, list[str]]]] = {
            }""",
         [
             "W806 The condition of `score dead` never holds: the rule does nothing.",
-            "W823 `score live` counts again on every deal on which `marks` stays as it is.",
         ],
     ),
     "one_of_two_rules_on_one_line": (
@@ -633,6 +632,16 @@ SOUND: Final[dict[str, tuple[str, str]]] = {
         """scoring for each team {
              tally early: add taken - 10 when deal = 2
              score late { case early > 2: 5 case early < -9: 2 otherwise: 1 }
+           }""",
+    ),
+    "from_a_number_on": (
+        "standard",
+        """scoring for each team {
+             tally sets: add 1 when not made
+             tally deals: add 1 when deal > 4, add 1 when deal <= 4
+             score clean when sets = 0: 10
+             score dear when sets >= 3: -10
+             score third when deals = 3: 10
            }""",
     ),
     "an_ending_that_a_setting_turns_on": (
