@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from itertools import count
 from math import lcm
 from typing import Any, Final
 
@@ -17,6 +16,7 @@ from spadesdsl.algebra.forms import (
     compared,
     is_large,
     joined,
+    named,
     negated,
     questions,
     sum_of,
@@ -61,8 +61,6 @@ EACH_TAKEN: Final = written({(("seat_taken", ("variable", 0)),): 1})
 """What each of some seats has taken."""
 _OF_A_TERM: Final = 8
 """Steps of work that a part of a term takes."""
-_fresh: Final = count()
-"""Numbers for what is never equal to anything else: each quantity that is too large."""
 
 
 class DealsAlike(Frozen):
@@ -279,7 +277,7 @@ class Former:
     def _unmultiplied(self, term: Term, factors: tuple[Sum, Sum]) -> Sum:
         """Return a product that has too many parts as one thing, and a very large one as a name."""
         found: Form = ("*", *sorted(map(written, factors), key=repr))
-        found = ("quantity", next(_fresh)) if is_large(found) else found
+        found = named(found) if is_large(found) else found
         self.terms.setdefault(found, term)
         return {(found,): 1}
 
@@ -317,7 +315,7 @@ class Former:
         drawn = self._drawn
         found = self._form(self.lets[name].body, ())
         if is_large(found):
-            found = ("quantity", next(_fresh))
+            found = named(found)
             self.terms[found] = self.lets[name].body
             found = found if self.lets[name].type.kind is Kind.TRUTH else written({(found,): 1})
         if self._drawn == drawn:

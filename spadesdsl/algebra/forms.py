@@ -8,7 +8,7 @@ tries them on every combination of what they read.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from itertools import islice
+from itertools import count, islice
 from operator import eq, gt, lt
 from typing import Any, Final, NamedTuple
 
@@ -20,6 +20,8 @@ YES: Final[Form] = ("yes",)
 NO: Final[Form] = ("no",)
 MOST_PARTS: Final = 2_000
 """A quantity whose form has more parts is compared by its name alone."""
+MOST_NAMED: Final = 40_000
+"""One with still more parts is the same as nothing else."""
 MOST_PIECES: Final = 32
 """A comparison of an amount with more cases is not split into them."""
 
@@ -37,21 +39,32 @@ class BidMade(NamedTuple):
 
 
 _CALL: Final = ("variable", "call")
+_fresh: Final = count()
 _AT_A_STEP: Final = 32
 """So many parts of a form, or characters of its text, are gone through in the time of a step of work."""
 
 
-def is_large(form: Form) -> bool:
+def is_large(form: Form, most: int = MOST_PARTS) -> bool:
     """Tell whether a form has too many parts to be compared with others."""
     waiting: list[Any] = [form]
     seen = 0
-    while waiting and seen <= MOST_PARTS:
+    while waiting and seen <= most:
         seen += 1
         one = waiting.pop()
         if isinstance(one, tuple):
             waiting.extend(one)
     spend(seen // _AT_A_STEP)
-    return seen > MOST_PARTS
+    return seen > most
+
+
+def named(form: Form) -> Form:
+    """Return a name for a form that is too large to be taken apart: the same one for the same form."""
+    from hashlib import blake2b  # few files need it
+
+    if is_large(form, MOST_NAMED):
+        return ("quantity", next(_fresh))
+    spend(MOST_PARTS // _AT_A_STEP)
+    return ("quantity", blake2b(repr(form).encode(), digest_size=16).hexdigest())
 
 
 # ---------------------------------------------------------------- sums and comparisons

@@ -27,6 +27,7 @@ from spadesdsl.check.play_options import options_of_the_table
 from spadesdsl.diff.as_written import are_alike_else
 from spadesdsl.diff.card_questions import CARD, Tables, can_be_held, says_none_is_held, tricks_won_alike
 from spadesdsl.diff.changes import Change, ChangeKind
+from spadesdsl.diff.leaders import asked_of_leaders
 from spadesdsl.engine.game import Game
 from spadesdsl.frozen import replace
 from spadesdsl.proofs.ranges import everyone_bids
@@ -329,9 +330,22 @@ def _endings(pair: Pair) -> str | None:
         return None
     found = [(one.when, other.when) for one, other in zip(old, new, strict=True)]
     is_plain = all(pair.formers[0].condition(one) == pair.formers[1].condition(other) for one, other in found)
-    if not pair.are_alike(*found, is_scored=True):
+    wins = [one.kind == "win" for one in old]
+    if not all(_end_alike(pair, *terms, is_win=is_win) for terms, is_win in zip(found, wins, strict=True)):
         return None
     return "" if is_plain else "the endings are the same whatever the scores"
+
+
+def _end_alike(pair: Pair, old: Term | None, new: Term | None, *, is_win: bool) -> bool:
+    """Tell whether an ending of each game holds in the same cases, or lets the same sides win."""
+    forms = [former.condition(one) for former, one in zip(pair.formers, (old, new), strict=True)]
+    if pair.scored.are(*forms):
+        return True
+    lowest = {game.best_lowest for game in pair.rules}
+    if not is_win or len(lowest) > 1 or not pair.scored.facts.someone_leads:
+        return False
+    asked = [asked_of_leaders(form, best_lowest=lowest == {True}) for form in forms]
+    return None not in asked and pair.scored.are(*asked)  # type: ignore[arg-type]
 
 
 def _scoring(pair: Pair) -> str | None:

@@ -55,6 +55,12 @@ SAME = [
         "play { replace trick winner: highest of trick in trumps, else highest of trick in led.suit,"
         " else highest of trick }",
     ),
+    # The leaders win, whoever else may.
+    ("standard", "ending { replace win target_reached when some team has score >= target }"),
+    ("standard", "ending { replace win target_reached when score - behind >= target and behind = 0 }"),
+    ("hearts", "ending { replace win lowest_score when behind = 0 and not every player has score < limit }"),
+    # What is read is too large to be taken apart, and is the same.
+    ("pinochle", "play { replace must trump_in when following and not card in led.suit: card in trumps }"),
     ("standard", "ending { replace win target_reached when not (score < target) }"),
     ("standard", "ending { replace win target_reached when score >= 500 and (deal >= 1 or not (deal >= 1)) }"),
     ("standard", f"{SCORING} {{ replace let extra = ({MADE}) + spare }}"),
@@ -111,6 +117,13 @@ SAME = [
 ]
 
 OTHER = [
+    ("standard", "ending { replace win target_reached when score > target and behind >= 0 }"),
+    ("standard", "ending { replace win target_reached when score >= target and behind > 0 }"),
+    ("standard", "ending { replace win target_reached when every team has score >= target }"),
+    ("hearts", "ending { replace win lowest_score when score >= limit }"),
+    ("hearts", "ending { replace win lowest_score when score < limit and some player has score >= limit }"),
+    ("pinochle", "ending { replace win bidder_out when score >= target and declarer in members and behind = 0 }"),
+    ("pinochle", "bidding { replace let common for each player = count of married - royal - runs }"),
     ("bridge", "bidding { replace bid double when not top.player in members and not doubled }"),
     ("nap", "bidding { replace bid misere when top.height <= 7 }"),
     (
