@@ -31,7 +31,7 @@ KINDS: Final[dict[str, tuple[tuple[str, ...], tuple[str, ...]]]] = {
 """The keys of each kind of frame beside `do` and `id`: needed, and optional."""
 COSTS: Final = {"hint": 5.0, "open": 10.0, "sit": 3.0, "enter": 3.0}
 """What a frame costs that makes more work than others."""
-_TEXTS: Final = {"table": 12, "key": 64, "name": 60, "move": 200, "epoch": 16}
+_TEXTS: Final = {"table": 200, "key": 64, "name": 60, "move": 200, "epoch": 16}
 """The longest text of a key."""
 _NUMBERS: Final = ("seat", "since", "version", "id")
 
@@ -48,7 +48,9 @@ def read_frame(text: str) -> Mapping[str, Any]:
         "".join([*frame, *(value for value in frame.values() if isinstance(value, str))]).encode()
     except UnicodeEncodeError:
         raise Refused("A text of a frame has half a letter.") from None
-    kind = frame.get("do")
+    if "do" not in frame:
+        raise Refused("`do` is missing.")
+    kind = frame["do"]
     if not isinstance(kind, str) or kind not in KINDS:
         raise Refused("`do` is not a word that the table knows.")
     needed, optional = KINDS[kind]

@@ -139,6 +139,8 @@ class Room(Changing, eq=False):
             found.append(dumped(seen.pad(table)))
         news = self._news(watcher, seat)
         body = self._body(seat)
+        if (coming := self.table.promised_to(watcher.key)) is not None:
+            body = f'{body[:-1]},"coming":{coming}}}'
         found += [news] if news else []
         found.append(body)
         return found
@@ -244,8 +246,9 @@ class Room(Changing, eq=False):
         self.wake()
 
     async def stand_in(self, watcher: Watcher, seat: int) -> None:
-        """Let a bot play for somebody who is not connected, until they are back."""
-        self._own_seat(watcher)
+        """Let a bot play for somebody who is not connected, until they are back; who comes next may wish it, too."""
+        if self.table.promised_to(watcher.key) is None:
+            self._own_seat(watcher)
         if seat in self.online:
             raise Refused("They are here.")
         async with self._lock:

@@ -207,6 +207,36 @@ def test_the_check_of_a_page_finds_what_it_looks_for(browser: Any, tmp_path: Pat
         assert all(word in found for word in ("no name", "contrast", "Spades", "over the edge of a seat"))
 
 
+@pytest.mark.parametrize("link", ["wrong", "onelettertoomany"])
+def test_a_wrong_link_promises_no_seat(browser: Any, tmp_path: Path, link: str) -> None:
+    with served(tmp_path) as server:
+        page = browser.new_context().new_page()
+        page.goto(f"{server.link.partition('/t/')[0].rstrip('/')}/t/{link}")
+        page.wait_for_selector("#dialog :text('There is no such table here')")
+        time.sleep(0.5)  # the server closes the connection, and nothing may come of it
+        assert not page.is_visible("#line")
+
+
+def test_a_late_friend_is_told_so_and_can_let_bots_play_for_who_has_gone(browser: Any, tmp_path: Path) -> None:
+    with served(tmp_path) as server:
+        anna, table = Person(browser, server.link).sit(0, "Anna"), server.room.table
+        anna.page.click("#begin")
+        wait(lambda: anna.is_asked, "Anna is not asked")
+        anna.choose()
+        wait(lambda: len(table.states) > 2 and table.bot_turn() is None, "nobody waits for Anna")
+        anna.context.close()
+        wait(lambda: not server.room.online, "Anna has not gone")
+        late = Person(browser, server.link)
+        late.page.get_by_role("button", name="Take a seat").last.click()
+        late.page.fill("#name", "Ben")
+        late.page.get_by_role("button", name="Sit here").first.click()
+        late.page.wait_for_selector("#prompt :text('You play from the next deal on.')")
+        assert not late.page.get_by_role("button", name="Take a seat").count()
+        late.page.get_by_role("button", name="Let a bot play for Anna").click()
+        wait(lambda: table.people[0].is_away, "no bot plays for Anna")
+        assert late.wrong == []
+
+
 def test_a_phone_that_loses_the_network_comes_back_to_its_seat(browser: Any, tmp_path: Path) -> None:
     with served(tmp_path) as server:
         anna, ben = Person(browser, server.link).sit(0, "Anna"), Person(browser, server.link).sit(1, "Ben")

@@ -111,6 +111,23 @@ def test_a_late_friend_takes_a_bots_seat_when_the_next_deal_begins(server: Serve
     assert len(late.now["hand"]) == 13
 
 
+def test_a_late_friend_is_not_kept_waiting_by_people_who_have_gone(server: Server, table: str) -> None:
+    anna = Guest(server, table=table).sit(0, "Anna")
+    anna.done("begin")
+    anna.wait_for_turn()
+    anna.move()
+    anna.wait_for_turn()
+    anna.close()
+    late, stranger = Guest(server, table=table), Guest(server, table=table)
+    late.done("sit", seat=2, name="Ben")
+    late.see(lambda: late.now["online"] == [] and late.now.get("coming") == 2)
+    assert "coming" not in stranger.now
+    assert stranger.refused("stand_in", seat=0) == "You have no seat here."
+    late.done("stand_in", seat=0)
+    late.see(lambda: late.now["you"] == 2)
+    assert "coming" not in late.now
+
+
 def test_who_leaves_gives_the_seat_to_a_bot_and_it_plays_on(server: Server, table: str) -> None:
     anna, ben = Guest(server, table=table).sit(0, "Anna"), Guest(server, table=table).sit(1, "Ben")
     anna.done("begin")

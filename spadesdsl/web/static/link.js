@@ -36,8 +36,9 @@ export class Link {
       if (socket !== this.socket) return;
       for (const one of this.waiting.values()) one.refuse("The connection was lost. Look at the table before you try again.");
       this.waiting.clear();
+      if (this.isOver) return; // there is no such table, so no seat is kept
       this.shown(false);
-      if (!this.isOver) this.timer = setTimeout(() => this.open(), this.wait);
+      this.timer = setTimeout(() => this.open(), this.wait);
       this.wait = Math.min(this.wait * 2, 5000);
     };
   }

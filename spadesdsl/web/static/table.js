@@ -56,6 +56,7 @@ $("dialog-close").addEventListener("click", () => $("dialog").close());
 $("dialog").addEventListener("click", (event) => { if (event.target === $("dialog")) $("dialog").close(); });
 
 function button(text, act, kind = "") { return make("button", { type: "button", class: kind, onclick: act }, text); }
+function isGuest() { return now.you === null && now.coming === undefined; } // without a seat, also from the next deal on
 function who(seat) { return now.you === seat ? "You" : now.people[seat].name; }
 function amount(value) { return make("span", { class: value < 0 ? "minus" : "" }, `${value}`.replace("-", "−")); }
 
@@ -155,7 +156,7 @@ function drawMiddle() {
     const mine = now.undo.missing.includes(now.you);
     inside.push(make("div", { class: "over" }, make("p", {}, mine ? `${who(now.undo.by)} would like to take a choice back.` : "Waiting for the others to agree …"),
       mine ? make("div", { class: "row" }, button("Agree", () => ask("agree", { yes: true }), "main"), button("No", () => ask("agree", { yes: false }))) : null));
-  } else if (now.you === null && now.stage === "play" && !isBig && !now.trick.length && !now.last && now.people.some((one) => one.kind === "bot" && !one.next)) inside.push(button("Take a seat", showFree, "main"));
+  } else if (isGuest() && now.stage === "play" && !isBig && !now.trick.length && !now.last && now.people.some((one) => one.kind === "bot" && !one.next)) inside.push(button("Take a seat", showFree, "main"));
   else if (now.auction) inside.push(auctionTable());
   else if (now.stage === "over") inside.push(make("div", {}, make("p", {}, make("b", {}, now.end.says)), now.you !== null ? button("Play again", () => ask("begin"), "main") : null));
   if (isBig && now.stage === "over") inside.push(make("p", {}, now.end.why));
@@ -219,10 +220,10 @@ function drawAsk() {
   } else if (now.stage === "over") say(prompt, now.end.says, now.end.why);
   else {
     const names = now.due.map((seat) => now.people[seat].name);
-    say(prompt, names.length ? `${list(names)} ${names.length === 1 ? "has" : "have"} to choose` : "", now.you === null && now.people.some((one) => one.kind === "bot") ? "You are watching." : "");
-    if (now.you === null && !isBig && now.people.some((one) => one.kind === "bot" && !one.next)) answers.push(button("Take a seat", showFree));
+    say(prompt, names.length ? `${list(names)} ${names.length === 1 ? "has" : "have"} to choose` : "", !isGuest() ? (now.you === null ? "You play from the next deal on." : "") : now.people.some((one) => one.kind === "bot") ? "You are watching." : "");
+    if (isGuest() && !isBig && now.people.some((one) => one.kind === "bot" && !one.next)) answers.push(button("Take a seat", showFree));
     const away = now.due.find((seat) => now.people[seat].kind === "person" && !now.online.includes(seat));
-    if (away !== undefined && now.you !== null) answers.push(button(`Let a bot play for ${now.people[away].name}`, () => ask("stand_in", { seat: away })));
+    if (away !== undefined && !isGuest()) answers.push(button(`Let a bot play for ${now.people[away].name}`, () => ask("stand_in", { seat: away })));
   }
   const offers = now.may.flatMap((may) => may.moves.map((move, at) => ({ move, label: may.labels?.[at] ?? move })));
   if (offers.length > 6) answers.push(button("You may also say …", () => show("You may also say", [make("div", { class: "row" }, ...offers.map((one) => answer(one, "", true)))])));
@@ -435,8 +436,8 @@ function showSeat(seat) {
     now.known[seat].length ? `${titled(list(now.known[seat]))}.` : "", typeof around.cards === "number" && around.cards ? `Holds ${around.cards} ${around.cards === 1 ? "card" : "cards"}.` : "",
   ].filter(Boolean).join(" ");
   const acts = [];
-  if (now.you === null && person.kind === "bot" && !person.next) acts.push(...sitForm([seat]));
-  if (now.you !== null && person.kind === "person" && !person.away && !now.online.includes(seat)) acts.push(button("Let a bot play until they are back", () => { $("dialog").close(); ask("stand_in", { seat }); }, "main"));
+  if (isGuest() && person.kind === "bot" && !person.next) acts.push(...sitForm([seat]));
+  if (!isGuest() && person.kind === "person" && !person.away && !now.online.includes(seat)) acts.push(button("Let a bot play until they are back", () => { $("dialog").close(); ask("stand_in", { seat }); }, "main"));
   show(`${person.name}${person.kind === "person" ? `, ${welcome.seats[seat]}` : ""}`, [make("p", {}, facts || "Here."), person.next ? make("p", {}, `${person.next} takes this seat when the next deal begins.`) : null,
     said.length ? make("ul", { class: "says-list" }, ...said.map((one) => make("li", {}, `${deck.words(one.says)} `, make("span", { class: "soft" }, one.what)))) : null, ...acts]);
 }
@@ -498,7 +499,7 @@ function showMenu() {
   show("Menu", [
     setting("Sounds", "sounds", "on", "off"), setting("Four colours for the suits", "colours", "four", "two"), setting("Touch a card twice to play it", "touch", "twice", "once"),
     make("label", { class: "switch" }, "Light or dark", theme), ...invite(welcome, button, toast),
-    make("div", { class: "row" }, bigScreen(welcome), newTable(button, toast), now?.you !== null ? button("Leave my seat to a bot", () => { if (confirm("A bot takes your seat. Leave it?")) { $("dialog").close(); ask("leave"); } }) : null),
+    make("div", { class: "row" }, bigScreen(welcome), newTable(button, toast), !isGuest() ? button("Leave my seat to a bot", () => { if (confirm("A bot takes your seat. Leave it?")) { $("dialog").close(); ask("leave"); } }) : null),
   ]);
 }
 
