@@ -166,8 +166,8 @@ def _has_its_words(known: str, wrong: str) -> bool:
 
 def _has_no_other_word(known: str, wrong: str) -> bool:
     """Tell whether no word of a name stands for another one in the other: `nil_value` is no slip of `bag_value`."""
-    if re.fullmatch(rf"(?:non|un|not|no|anti|dis)_?{re.escape(known)}", wrong):
-        return False  # it is denied
+    if wrong.endswith(known) and wrong.removesuffix(known).removesuffix("_") in _DENIALS:
+        return False
     shorter, longer = sorted((known, wrong), key=len)
     if {shorter.lower(), longer.lower()} in _OTHERS:
         return False
@@ -184,6 +184,9 @@ def _has_no_other_word(known: str, wrong: str) -> bool:
         and (one == other or SequenceMatcher(None, one, other).ratio() >= _HALF)
         for one, other in pairs
     )
+
+
+_DENIALS = frozenset({"non", "un", "not", "no", "anti", "dis"})
 
 
 _OTHERS = (

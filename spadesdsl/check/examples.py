@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from spadesdsl.check.checker import Checker
+    from spadesdsl.rules.game import Option
     from spadesdsl.rules.parts import BidType, Parameter
     from spadesdsl.source import Span
 
@@ -404,12 +405,7 @@ class _Reader(Frozen):
             return
         if (value := number_of(argument)) is None:
             raise mistake("E304", argument.span, "A number belongs here.", f"write it out, as in `{bid}(4)`")
-        options = {
-            option.name: replace(option, value=value_set(self.set[option.name], option, self.checker.symbols.table))
-            if option.name in self.set
-            else option
-            for option in self.game.options
-        }
+        options = self._options()
         low, high = constant_of(parameter.low, options), constant_of(parameter.high, options)
         step = 1 if parameter.step is None else constant_of(parameter.step, options)
         if low is None or high is None or step is None:
@@ -418,3 +414,13 @@ class _Reader(Frozen):
             steps = "" if step == 1 else f" in steps of {step}"
             message = f"`{bid}` goes from {low} to {high}{steps} and is never {value}."
             raise mistake("E259", argument.span, message, "choose one in that range")
+
+    def _options(self) -> dict[str, Option]:
+        """Return the options of the game, with the values that the example sets."""
+        options = self.game.option_of
+        table = self.checker.symbols.table
+        changed = [options[name] for name in self.set if name in options]
+        return {
+            **options,
+            **{one.name: replace(one, value=value_set(self.set[one.name], one, table)) for one in changed},
+        }

@@ -243,16 +243,21 @@ def _read_in(term: Term, lets: Mapping[str, Let]) -> Iterator[str]:
 
 
 def _depth(term: Term, depths: Mapping[str, int]) -> int:
-    own = depths.get(term.let, 0) if isinstance(term, LetRef) else 0
-    return 1 + max((own, *(_depth(part, depths) for part in parts_of(term))))
+    deepest = depths.get(term.let, 0) if type(term) is LetRef else 0
+    for part in parts_of(term):
+        deepest = max(deepest, _depth(part, depths))
+    return 1 + deepest
 
 
 def _loops(term: Term, known: Mapping[str, int]) -> int:
     """Return how much a term goes through inside one another, as `MOST_LOOPS` counts it."""
     of: Term | None = getattr(term, "of", None)
-    inner = max((_loops(part, known) for part in parts_of(term) if part is not of), default=0)
+    inner = known.get(term.let, 0) if type(term) is LetRef else 0
+    for part in parts_of(term):
+        if part is not of:
+            inner = max(inner, _loops(part, known))
     if of is None:
-        return max(inner, known.get(term.let, 0) if type(term) is LetRef else 0)
+        return inner
     return max(_loops(of, known), inner + _ways_through(of))
 
 
