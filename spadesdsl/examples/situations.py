@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
+from functools import partial
 from typing import Any, TypeVar
 
 from spadesdsl.engine import deals
+from spadesdsl.engine.actions import environment
 from spadesdsl.engine.bids import AmbiguousBid, in_rounds, is_asked_again, spellings
+from spadesdsl.engine.choices import answer_text
 from spadesdsl.engine.game import Game, State
 from spadesdsl.engine.outcomes import awards_tricks, wrong_total
-from spadesdsl.engine.possible import ended_before, too_full
+from spadesdsl.engine.possible import ended_before, is_open, too_full
 from spadesdsl.engine.ranking import mask_of
 from spadesdsl.engine.situation import Impossible, Situation, SituationError
 from spadesdsl.engine.state import changed
 from spadesdsl.examples import names
 from spadesdsl.frozen import Frozen
+from spadesdsl.rules import terms
+from spadesdsl.rules.operations import Topic, topic_of
+from spadesdsl.rules.terms import Term
 from spadesdsl.source import NOWHERE, Span
 from spadesdsl.syntax import examples, expressions
 from spadesdsl.words import and_list, count, value_text
@@ -178,6 +184,7 @@ def _check_said_once(given: Iterable[examples.Fact]) -> None:
 def put_in(sit: Situation, given: Iterable[examples.Fact | examples.Outcome]) -> None:
     """Put facts into a position: decisions first, because a bid can decide how a hand is held."""
     s = sit.s
+    given = tuple(given)
     taken = list(s.taken)
     for fact in sorted(given, key=lambda one: not isinstance(one, examples.GivenDid)):
         match fact:
@@ -198,8 +205,44 @@ def put_in(sit: Situation, given: Iterable[examples.Fact | examples.Outcome]) ->
                 s.looked &= ~mask_of(names.members_of(s, fact.who, fact.span))
             case _:
                 pass  # `spadesdsl.examples.scores` reads outcomes
+    _check_answers(s, given)
     sit.take(taken)
     sit.settle()
+
+
+def _check_answers(s: State, given: Iterable[examples.Fact | examples.Outcome]) -> None:
+    """Refuse an answer that the one card which the example gives for a place on the table rules out."""
+    cards = [fact for fact in given if isinstance(fact, examples.GivenCards) and fact.verb == "holds"]
+    told = {fact.who for fact in cards if fact.zone is None and len(fact.cards) == 1} - set(s.spec.seats)
+    for fact in given:
+        if not told or not isinstance(fact, examples.GivenDid) or fact.verb != "did":
+            continue
+        seat = names.members_of(s, fact.who, fact.span)[0]
+        name, arguments = names.called(s, fact.what)
+        env = environment(s, seat)
+        for ask in s.spec.plan.questions(name):
+            for parameter, value in zip(ask.parameters, arguments, strict=False):
+                codes = [code for code in (parameter.of, parameter.low, parameter.high) if code is not None]
+                of_places = [code for code in codes if s.spec.reads(code, _is_place)]
+                is_known = of_places and not any(s.spec.reads(code, partial(_is_untold, s, told)) for code in codes)
+                if is_known and value not in parameter.values(s, env):
+                    message = f"`{answer_text(s, ask, arguments)}` is not an answer that {s.spec.seats[seat]} can give:"
+                    shown = and_list(f"`{one}`" for one in sorted(told))
+                    message += f" it depends on {shown}, which the example gives."
+                    raise names.fail("E720", fact.span, message, "give another card, or another answer")
+                env[parameter.slot] = value
+
+
+def _is_place(term: Term) -> bool:
+    return isinstance(term, terms.ZoneRef)
+
+
+def _is_untold(s: State, told: Collection[str], term: Term) -> bool:
+    """Tell whether a part of a rule reads what an example leaves open, but for what lies in some places."""
+    if isinstance(term, terms.ZoneRef):
+        return term.zone not in told
+    is_of_ranks = isinstance(term, terms.Op) and topic_of(term.op) in (Topic.RANKING, Topic.TRUMPS)
+    return not is_of_ranks and is_open(s, term)
 
 
 def _trick_number(s: State, fact: examples.GivenValue) -> int:

@@ -114,7 +114,10 @@ def compared_otherwise(finding: Diagnostic, words: Words, others: tuple[tuple[st
     for one, other in others:
         for found in re.finditer(rf"(?<![\w<>!=]){re.escape(one)}(?![\w=])", text[low:high]):
             start = low + found.start()
-            if other == "in" and text.startswith(" players", start + len(one)):
+            if one == "is" and text.startswith(" players", start + len(one)):
+                cause = "All of them are `players`, and the one whom the rule is about is `player`."
+                at = start + len("is ")
+                yield replaced(words.source, at, at + len("players"), "player", cause)
                 continue  # everybody is one of them
             cause = "The words of a choice are compared with `is`." if finding.code == "E234" else ""
             yield replaced(words.source, start, start + len(one), other, cause, f"write `{other}` for `{one}`")

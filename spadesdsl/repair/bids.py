@@ -44,6 +44,11 @@ _FIRST: Final = re.compile(r"(?:the )?(?:(?:first|opening) (?:player|bidder|one)
 
 def bid_rules(said: str, text: str, whole: Callable[[str], list[str]]) -> Iterator[str]:
     """Yield the rules of the bidding that a text may say: who must, or may not, bid what, and when."""
+    free = _FREE.fullmatch(said)
+    told = _bid_said(free["what"], "", text) if free is not None else ""
+    for whole_bid in _bids_when(text) if told.startswith("bid is ") else ():
+        if re.match(rf"bid {told.split()[-1]}\b", whole_bid):
+            yield f"replace {whole_bid.partition(' when ')[0]}"
     if _HIGHER.fullmatch(said):
         yield from _higher(text)
     said = re.sub(r" (?:together|between them|in all|in total)\b", "", said)
@@ -76,6 +81,19 @@ def bid_rules(said: str, text: str, whole: Callable[[str], list[str]]) -> Iterat
                 yield f"must our_rule: {opposite(told)} or {' and '.join(named)}"
             else:
                 yield f"must our_rule{' when ' if named else ''}{' and '.join(named)}: {told}"
+
+
+_FREE: Final = re.compile(
+    r"(?P<what>.+?) (?:may|can) (?:always )?be (?:bid|called)"
+    r"(?: (?:at any time|any ?time|always|whenever you (?:like|want)|freely|by anybody|without [\w ]+))?"
+)
+
+
+def _bids_when(text: str) -> Iterator[str]:
+    """Yield the bids of a game that can only be made at some times, and have no rules in braces."""
+    for parent in with_parents(text):
+        for found in re.finditer(r"\bbid [a-z]\w*(?:\([^()]*\))?(?: \"[^\"]*\")?\s+when [^{}\n\"]+(?=\n)", parent):
+            yield " ".join(found[0].split())
 
 
 def _higher(text: str) -> Iterator[str]:
@@ -185,15 +203,16 @@ def bounds_of_bids(finding: Diagnostic, words: Words) -> Iterator[Fix]:
 
 
 _BID_FROM: Final = re.compile(
-    r"(?P<head>\bbid \w+\(\w+ from )(?P<low>\w+) to (?P<high>\w+)(?P<rest>\)(?:\"[^\"\n]*\"|[^{}\"\n])*\{[^{}]*\})"
+    r"(?P<head>\bbid \w+\(\w+ from )(?P<low>\w+) to (?P<high>\w+)(?P<rest>"
+    r"\)(?:\"[^\"\n]*\"|[^{}\"\n])*(?:\{[^{}]*\}|(?=\n\s*(?:bid|must|\}))))"
 )
 _POSSIBLE: Final = r"(?:possible |allowed |legal )?"
 _BOUND: Final = re.compile(
     r"(?<![\w,] )(?<=[\s{])(?:"
-    rf"(?:the )?(?:min(?:imum)?|lowest|least|smallest)[ _]{_POSSIBLE}bids?(?: is| of|:| =)? (?P<least>{NUMBER})|"
-    rf"(?:the )?(?:max(?:imum)?|highest|biggest|largest)[ _]{_POSSIBLE}bids?(?: is| of|:| =)? (?P<most>{NUMBER})|"
+    rf"(?:[Tt]he )?(?:min(?:imum)?|lowest|least|smallest)[ _]{_POSSIBLE}bids?(?: is| of|:| =)? (?P<least>{NUMBER})|"
+    rf"(?:[Tt]he )?(?:max(?:imum)?|highest|biggest|largest)[ _]{_POSSIBLE}bids?(?: is| of|:| =)? (?P<most>{NUMBER})|"
     rf"(?:no )?bids?(?: tricks?)? ?(?:>=|at least|from|less than|below|under) ?(?P<other>{NUMBER})(?: up)?"
-    r")(?= tricks?\b|\s*(?:[}#]|$))(?: tricks?\b)?",
+    r")(?= tricks?\b|\.?\s*(?:[}#]|$))(?: tricks?\b)?\.?",
     re.MULTILINE,
 )
 

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.diagnostics import nearest
-from spadesdsl.repair.bundled import rules_of, seats_of, suits_of, with_parents
+from spadesdsl.repair.bundled import listed, rules_of, seats_of, suits_of, with_parents
 from spadesdsl.repair.english import condition_of
 from spadesdsl.repair.text import CARD, Words, inserted, lines_of, replaced, several, wrong_word
 from spadesdsl.syntax.wordlist import EXAMPLE_LINES
@@ -226,11 +226,13 @@ def lines_of_examples(finding: Diagnostic, words: Words) -> Iterator[Fix]:
 def told_bids(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Propose the bids of an example by their parts: whose each is, and the signs that belong between them."""
     source, (start, end) = words.source, words.line_around(finding.span.start)
-    found = _TOLD.search(source.text, start, end)
+    above = words.line_around(start - 1) if start else (start, end)
+    found = _TOLD.search(source.text, start, end) or _TOLD.search(source.text, *above)
     if found is None:
         return
     closing = re.compile(r" *\}").match(source.text, found.end()) if "{" in (found["colon"] or "") else None
     seats, texts = seats_of(source.text), list(with_parents(source.text))
+    order = listed("seats", source.text)
     rules = dict(sorted(one for text in texts for one in _BID.findall(text)))
     suits = suits_of(source.text)
     named = _denominations("\n".join(texts))
@@ -254,6 +256,9 @@ def told_bids(finding: Diagnostic, words: Words) -> Iterator[Fix]:
             why += [_NUMBER] if gap != "(" else []
             sides[-1][-1] += f"({word})"
         elif word in rules or word in labels or word[0].isdigit() or word[0] == '"':
+            if ";" in gap and sides and sides[-1][0] in order:
+                sides.append([order[(order.index(sides[-1][0]) + 1) % len(order)]])
+                why, gap = [*why, _NO_SEAT], ""
             why += [] if sides else [_NO_SIDE]
             sides = sides or [["us"]]
             is_first = len(sides[-1]) == 1
@@ -298,6 +303,7 @@ _SEATS, _NUMBER = "the names of the seats are written out", "the number of a bid
 _SUIT: Final = "the suit of a bid is written out"
 _ROUND: Final = str.maketrans("[]{}", "()()")
 _NO_SIDE, _BEFORE = "whose bids they are comes first", "nothing comes between a side and its bids"
+_NO_SEAT: Final = "each bid comes after the player who made it"
 _BETWEEN_BIDS: Final = (
     "and", "bid", "bids", "with", "then", "has", "calls", "is", "of", "each", "the", "a", "plus", "vs",
 )  # fmt: skip

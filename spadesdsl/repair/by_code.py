@@ -280,7 +280,8 @@ def _named(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     if keyword not in NAMING and keyword != "phase":
         return
     cause = f"This `{keyword}` has no name: every rule needs one, so that it can be changed and explained."
-    read = () if keyword in _NEVER_READ else words.unfound
+    is_read = keyword not in _NEVER_READ
+    read = [one for one in words.unfound if is_read or re.search(rf"because \w+\.{one}\b", words.source.text)]
     for name in (*read, f"our_{keyword}"):
         yield inserted(words.source, found.end(), f" {name}", f"give it a name, as in `{keyword} {name}`", cause)
 
@@ -405,7 +406,7 @@ def _parameter(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     source, span = words.source, finding.span
     begin, line = lines_of(finding, words)
     is_own = finding.guess is not None and finding.guess.text in OWN.findall(source.text)
-    for name in set(UNFOUND.findall(finding.message)) - {"super", "base", "parent", "old", "previous"}:
+    for name in set(UNFOUND.findall(finding.message)) - {"super", "base", "parent", "old", "previous", "them", "their"}:
         for owner in re.finditer(rf"(?<![\w.]){name}\.(?=[a-z]\w*)", line) if not is_own else ():
             yield left_out(source, begin + owner.start(), begin + owner.end())
     place = place_of(source, span.start)

@@ -84,7 +84,7 @@ def proposals(
         return
     if finding.code in ("E231", "E232", "E234", "E302", "E303"):
         yield from _as_replaced(finding, words)
-    if finding.code in _UNKNOWN:
+    if finding.code in _UNKNOWN or finding.code == "E304":
         yield from _written_apart(finding, words)
     guess = finding.guess
     if guess is not None and guess.wrong.rstrip("s") == guess.text.rstrip("s") and guess.text in OWN.findall(text):
@@ -105,6 +105,7 @@ def proposals(
         yield from for_each_inside(words)
         yield from outlines(finding, words)
         yield from told_examples(finding, words)
+    if is_form or finding.code in ("E257", "E258"):
         yield from played(finding, words)
     if finding.code in ("E234", "E406"):
         yield from ranks(finding, words)
@@ -347,7 +348,8 @@ def _matches(
         here = start + found.start(), start + found.end()
         is_keyword = table == "keywords" and not line[: found.start()].strip()
         is_section = table == "keywords" and section_form(found[0]) and blank[found.end() :].lstrip()[:1] == "{"
-        if (here[1] <= begin and not is_keyword) or here[0] > stop or is_section:
+        is_own = finding.code == "E231" and here == (span.start, span.end) and found[0] in declared(source.text)
+        if (here[1] <= begin and not is_keyword) or here[0] > stop or is_section or is_own:
             continue
         is_close = here[0] < stop and here[1] > span.start
         for written in row.written:
@@ -401,9 +403,12 @@ def _written_apart(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     for name in sorted(declared(words.source.text)):
         if name != said and name.replace("_", "") == said.replace("_", "").lower():
             yield replaced(words.source, start, end, name, words=f"did you mean `{name}`?")
-    for name in sorted({name for _, name in PROPERTIES}, key=len, reverse=True):
+    said = said.rpartition(".")[2]
+    start = end - len(said)
+    properties = {name for _, name in PROPERTIES}
+    for name in sorted(properties, key=len, reverse=True):
         owner = said.removesuffix(name)
-        if owner != said and owner in declared(words.source.text) | GLOBALS.keys():
+        if owner != said and owner in declared(words.source.text) | GLOBALS.keys() | properties:
             cause = f"There is no `.` between `{owner}` and `{name}`."
             yield replaced(words.source, start, end, f"{owner}.{name}", cause, f"write `{owner}.{name}`")
 

@@ -47,6 +47,9 @@ def lacking(finding: Diagnostic, words: Words) -> Iterator[Fix]:
             cause = f"There is no seat `{named[1]}`, and nothing names `{spare[0]}` in the list of seats."
             yield replaced(words.source, at, at + len(spare[0]), named[1], cause)
         lists = [one for one in _longer(kind, members) if _adds_up(finding, members)]
+        if finding.code == "E420" and kind == "ranks" and "give" in words.source.line(finding.span.line):
+            # a deck of the author's own that ends earlier: each gets fewer cards
+            lists = [one for one in lists if one[-1] == members[-1]]
         if named is not None:
             lists = [one for one in lists if named[1] in one] or [[*members, named[1]]]
         for names in lists:

@@ -29,6 +29,10 @@ _BY_WHOM: Final = re.compile(
     rf"(?:,|;|\band\b|\bthen\b)*\s*(?P<who>[A-Z][a-z]\w*)(?:'s| ?[:=]| plays?| played| leads?| with)?\s+(?:the )?"
     rf"(?P<card>{_CARD})\b(?:\s*\(led\))?\s*"
 )
+_ONE_NAME: Final = re.compile(
+    rf"\bplays (?P<who>[A-Z][a-z]\w*):? (?P<cards>{_CARD}(?:,? {_CARD})+)(?=\s*(?:[}}#]|expect\b|case\b|$))"
+)
+_NUMBERS: Final = re.compile(r"(?<=legal bids )(\d+) ?(?:to|-|–|\.\.+) ?(\d+)\b")
 _NO_NAMES: Final = re.compile(r"\bbids:? (?P<bids>\w+(?:,? \w+)+)(?=\s*(?:[}#\n]|case\b|expect\b|given\b|$))")
 
 
@@ -39,7 +43,7 @@ def played(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     line = with_cards(text[start:end]) if len(with_cards(text[start:end])) == end - start else text[start:end]
     if "given" in line:
         yield from _whole_suits(words, start, line)
-    for found in _PLAYED.finditer(line):
+    for found in _PLAYED.finditer(line) if finding.code.startswith("E1") else ():
         cards, at = [], 0
         while (one := _BY_WHOM.match(found["said"], at)) is not None:
             cards.append(f"{one['who']} {one['card']}")
@@ -49,6 +53,17 @@ def played(finding: Diagnostic, words: Words) -> Iterator[Fix]:
             cause = "Each card comes after the player who played it, and commas separate them."
             yield replaced(words.source, start + found.start(), start + found.end(), told, cause, f"write `{told}`")
     seats = listed("seats", text)
+    for found in _ONE_NAME.finditer(line):
+        cards = re.findall(_CARD, found["cards"])
+        at = seats.index(found["who"]) if found["who"] in seats and len(cards) <= len(seats) else -1
+        told = ", ".join(f"{(seats[at:] + seats[:at])[place]} {card}" for place, card in enumerate(cards) if at >= 0)
+        cause = "Each card comes after the player who played it."
+        if told:
+            yield replaced(words.source, start + found.start("who"), start + found.end(), told, cause)
+    for found in _NUMBERS.finditer(line):
+        told = ", ".join(str(one) for one in range(int(found[1]), min(int(found[2]), int(found[1]) + 40) + 1))
+        cause = "The bids are listed one by one."
+        yield replaced(words.source, start + found.start(1), start + found.end(), told, cause)
     for found in _NO_NAMES.finditer(line) if scored(text) == "player" else ():
         bids = re.findall(r"\w+", found["bids"])
         if len(bids) == len(seats) and not seats_of(text) & set(bids):

@@ -84,6 +84,12 @@ def _of_its_owner(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         for owner in [one for one in owners if one in declared(words.source.text)] if len(owners) == 1 else ():
             cause = f"{finding.message} Elsewhere it is asked of `{owner}`."
             yield replaced(words.source, finding.span.start, finding.span.end, f"{owner}.{name}", cause)
+        each = re.search(rf"`{name}` is worked out for each (card|trick),", finding.message)
+        is_scored = place_of(words.source, finding.span.start).section == "scoring"
+        for form in ("sum of {} over {}", "(sum of {} over {})") if each is not None and is_scored else ():
+            text = form.format(name, "cards_won" if each and each[1] == "card" else "tricks_won")
+            cause = f"{finding.message} What a side won is added up."
+            yield replaced(words.source, finding.span.start, finding.span.end, text, cause)
 
 
 def _reasons(said: str, text: str) -> list[str]:

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Final
 
-from spadesdsl.diagnostics import Diagnostic, Edit, Fix
+from spadesdsl.diagnostics import Diagnostic, Edit, Fix, nearest
 from spadesdsl.frozen import Frozen, replace
 from spadesdsl.repair.bundled import bids_of_nothing, declared, has_contracts, rules_of, scored, suits_of
 from spadesdsl.repair.synonyms import NEVER_MEANT
@@ -135,7 +135,7 @@ def loses_a_part(fix: Fix, words: Words) -> bool:
     if not owners <= set(_WORD.findall(new)) or ("drop" in _WORD.findall(old) and new.strip() and "drop" not in new):
         return True
     told = re.sub(r"^(?:replace )?score \w+", "", new)  # its keyword says nothing of the contract
-    is_made = re.search(r"(?<!are )\bmade\b(?! by\b)", old) is not None and new.strip()
+    is_made = re.search(r"(?<!are )\bmade\b(?! by\b)", old) is not None and new.strip() and ".player" not in new
     if is_made and re.search(r"\b(?:made|taken|extra|score|won)\b", told) is None:
         return True
     if re.fullmatch(r"\s*[<>]=?\s*", old) and not new.strip():
@@ -247,7 +247,12 @@ def _keeps(first: Fix, whole: Fix, source: Source) -> bool:
     own = {word for word in _WORD.findall(old) if word.isdigit() or word in names}
     parts = {part for word in new for part in word.split("_")}
     is_weighty = bool(_WEIGHTY & set(_WORD.findall(old))) and not (parts & _WEIGHING or re.search("!=|<", edit.text))
-    return own <= new and not is_weighty and (not written or bool(written & new))
+    is_mended = any(nearest(word, tuple(new), _SPELT) is not None for word in written if "_" in word)
+    return own <= new and not is_weighty and (not written or bool(written & new) or is_mended)
+
+
+_SPELT: Final = 0.75
+"""How alike what the first fix wrote and what became of it are."""
 
 
 _WEIGHTY: Final = frozenset(

@@ -140,6 +140,8 @@ STATEMENTS: Final = _TABLES["statements"]
 """Statements of programs: their first way to be written is put in by the regular expression itself."""
 BEGINNINGS: Final = _TABLES["beginnings"]
 """How statements of programs begin: what is wrong with them, and what the language has in their place."""
+HINTS: Final = _TABLES["hints"]
+"""What to say of words that no fix can be right for."""
 FRAMES: Final = _TABLES["frames"]
 """How people frame a rule, and how it is said without that."""
 KINDS: Final = _TABLES["kinds"]

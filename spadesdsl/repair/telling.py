@@ -8,7 +8,7 @@ from typing import Final
 
 from spadesdsl.diagnostics import Diagnostic, Fix, nearest
 from spadesdsl.frozen import replace
-from spadesdsl.repair.bundled import declared, places_for, rules_of, scored
+from spadesdsl.repair.bundled import declared, places_for, rules_of, scored, with_parents
 from spadesdsl.repair.candidates import known_words, proposals
 from spadesdsl.repair.desk import Desk, saying, sayings
 from spadesdsl.repair.likely import written_so
@@ -18,11 +18,11 @@ from spadesdsl.repair.search import missing_between
 from spadesdsl.repair.steps import (
     told_before,
 )
-from spadesdsl.repair.synonyms import BEGINNINGS, KINDS
+from spadesdsl.repair.synonyms import BEGINNINGS, HINTS, KINDS
 from spadesdsl.repair.text import SAID, UNFOUND, inserted, left_out, wrong_word
 from spadesdsl.repair.tries import SIGNS
 from spadesdsl.source import Source, Span
-from spadesdsl.syntax.places import belongs_here, place_of, written_like
+from spadesdsl.syntax.places import belongs_here, place_of, sentences_of, written_like
 from spadesdsl.syntax.sentences import STARTS, form_of, keywords, what_begins
 from spadesdsl.syntax.wordlist import RESERVED
 from spadesdsl.words import or_list
@@ -160,6 +160,8 @@ def _helped(finding: Diagnostic, desk: Desk) -> Diagnostic:
         and not _ONLY.search(source.text, start, end)
     ):
         return replace(finding, hint="what no rule forbids is allowed: a `must` says what is not")
+    if (told := _told_apart(finding, source, start, end)) is not None:
+        return told
     if finding.code in _OF_READING and (unread := _unread(finding, source)) is not None:
         return unread
     dropped = _DROPPED.match(finding.message)
@@ -221,6 +223,28 @@ def _helped(finding: Diagnostic, desk: Desk) -> Diagnostic:
     if english and SAYS_LITTLE.search(english[1]) and finding.code != "E111" and english.end(1) > at:
         return replace(_as_english(finding, source, *english.span(1)), hint=hint)
     return replace(finding, hint=hint, message=gap or finding.message)
+
+
+def _told_apart(finding: Diagnostic, source: Source, start: int, end: int) -> Diagnostic | None:
+    """Say what no fix can be right for: a `drop` without a name, cases without their word, what is so anyway."""
+    at = finding.span.start
+    if finding.code == "E116" and finding.message.endswith("a block of cases.") and "{" in source.text[at:end]:
+        message = "In the braces of a `score`, each line begins with `case` and a condition, or with `otherwise`."
+        return replace(finding, hint="such as `case taken = 13: 100` or `otherwise: 0`", message=message)
+    if finding.code not in (*_OF_READING, "E252"):
+        return None
+    bare, here = _BARE_DROP.search(source.text, 0, at), place_of(source, at).section
+    if bare is not None:
+        wholes = [it for one in with_parents(source.text) for it in sentences_of(one)]
+        own = {re.split(r"\W+", f"{it} ")[1] for section, _, it in wholes if section == here}
+        there = [f"`drop {kind} {one}`" for kind, one in rules_of(source.text) if kind == bare[1] and one in own]
+        message = f"`{bare[0].strip()}` names no rule."
+        return replace(finding, hint=f"say which one: {or_list(there)}", message=message) if there else None
+    hint = next((row.written[0] for row in HINTS if row.regex().search(source.text, start, end)), "")
+    prose = _PROSE.match(source.text, max(source.text.rfind(sign, 0, at) for sign in "{}\n") + 1)
+    if hint and prose is not None and prose.end() > at and SAYS_LITTLE.search(prose[1]):
+        finding = _as_english(finding, source, *prose.span(1))
+    return replace(finding, hint=hint) if hint else None
 
 
 def _as_english(finding: Diagnostic, source: Source, start: int, end: int, *, kind: str = "") -> Diagnostic:
@@ -299,6 +323,7 @@ _LEFT_OPEN: Final = re.compile(r"Something is missing between `([-+*/<>=]|[<>!]=
 _PLAYER_HAS: Final = re.compile(
     r"\bplayer (?:has|did)\b|\b(?:when|case|if) (?P<has>(?:not )?player\.[^:{}\"\n]*?)(?=:| then\b)"
 )
+_BARE_DROP: Final = re.compile(r"\bdrop (?!(?:tie|lead|trick|dealer)\b)([a-z]+)\s*\Z")
 _DROPPED: Final = re.compile(r"`drop (\w+)` does not say")
 _GIVING: Final = ("give", "pass", "may", "choose")
 """Sentences that move cards."""

@@ -226,7 +226,8 @@ def changed(source: Source, text: str, cause: str) -> Fix:
         cause = f"The language does not use `{_plain(was.removesuffix(now))}` here."
         return replace(left_out(source, same, len(old) - alike - len(now) - 1, cause), is_line=True)
     is_short = "\n" not in was and "`" not in was and len(was) <= _LONGEST
-    said = f"In this language `{' '.join(was.split())}` is written `{words}`." if is_short and was.strip() else cause
+    is_plain = is_short or ("\n" not in was and cause.startswith(SAID))
+    said = f"In this language `{_plain(was)}` is written `{words}`." if is_plain and was.strip() else cause
     return Fix((Edit(source.span(same, len(old) - alike), now),), f"write `{words}`", said, is_line=True)
 
 

@@ -48,7 +48,8 @@ def in_english(finding: Diagnostic, words: Words, *, is_free: bool = False) -> I
             found = tuple(re.sub(r"^count of hand in (\w+) = 0$", r"card not in \1", one) for one in found)
         found = (*found, *_sentences(said, reader)) if kind == "sentence" else found
         if is_free and not is_judged:
-            found = (*found, *alike(said, kind, reader.section, source.text))
+            plain = plainly(said) if kind == "sentence" else said
+            found = (*found, *alike(plain, kind, reader.section, source.text))
         if kind == "sentence" and not source.text[:start].endswith("replace "):
             found = (*found, *(f"replace {one}" for one in found if not one.startswith(("drop ", "replace "))))
         setting = _SETTING.match(close_to(said, source.text)) if kind == "sentence" and is_free else None

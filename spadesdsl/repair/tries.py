@@ -265,7 +265,8 @@ def _from(finding: Diagnostic, fix: Fix, desk: Desk, depth: int) -> tuple[Step, 
     ):
         return ()
     source = Source(desk.source.name, fix.applied(desk.source.text))
-    if any(name not in desk.source.text for one in left for name in UNFOUND.findall(one.message)):
+    known = desk.source.text.replace("-", "_")
+    if any(name not in known for one in left for name in UNFOUND.findall(one.message)):
         return ()  # it wrote a name that there is not
     kept = [one for one in desk.found if saying(one) != saying(finding)]
     inner = Desk(source, (*kept, *left), desk.check, desk.budget)
@@ -284,7 +285,7 @@ def _from(finding: Diagnostic, fix: Fix, desk: Desk, depth: int) -> tuple[Step, 
 
 _OF_WORDS: Final = ("E106", "E107", "E111", "E113", "E234")
 """Findings about a word that cannot be read or has no meaning."""
-_LATER: Final = OF_THE_WHOLE | {"E236"}
+_LATER: Final = OF_THE_WHOLE | {"E216", "E236"}
 """Findings that say what else has to change once what an author meant can be read."""
 _LINES_BELOW: Final = 2
 """On how many lines, from that of a mistake on, the next one is looked for: it may have hidden that."""
