@@ -8,6 +8,7 @@ can play every seat of every game, and after moves are taken back it plays the s
 from spadesdsl.bots.greedy import GreedyPlayer
 from spadesdsl.bots.player import Advice, Adviser, Effort, RandomPlayer, Weighed
 from spadesdsl.bots.thinkers import SteadyPlayer, StrongPlayer, Temper
+from spadesdsl.engine.boundary import GameError
 
 __all__ = [
     "BOTS",
@@ -39,7 +40,7 @@ def by_name(name: str, seed: int = 0, effort: Effort | int = Effort.NORMAL) -> A
         effort: how long `strong` and `steady` think.
 
     Raises:
-        KeyError: there is no such bot.
+        GameError: there is no such bot.
     """
     match name:
         case "strong":
@@ -53,4 +54,4 @@ def by_name(name: str, seed: int = 0, effort: Effort | int = Effort.NORMAL) -> A
         case "random":
             return RandomPlayer(seed)
         case _:
-            raise KeyError(name)
+            raise GameError(f"there is no bot {name}: they are {', '.join((*BOTS, *TEMPERS))}")

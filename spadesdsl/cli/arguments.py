@@ -159,11 +159,13 @@ def _whole(least: int | None, most: int | None, text: str) -> int:
 
 
 def margin(text: str) -> float:
-    """Read how closely something has to be known: `0.5`, or `±0.5`."""
+    """Read how closely something has to be known: `0.5`, or `±0.5`; 0 if that is not said."""
     plain = text.removeprefix("±")
-    if not re.fullmatch(r"[0-9]{1,9}(\.[0-9]{1,9})?", plain):
+    if text and not re.fullmatch(r"[0-9]{1,9}(\.[0-9]{1,9})?", plain):
         raise Misuse(f"`{printable(text)}` is not a number of points, such as 0.5.")
-    return float(plain)
+    if text and not float(plain):
+        raise Misuse("nothing is known to 0 points: write a number such as 0.5.")
+    return float(plain or 0)
 
 
 def address(text: str) -> str:

@@ -295,7 +295,7 @@ class Simulate(Call, word="simulate", home="simulate", example="simulate standar
     )
     plot: str = option("--plot", "FILE", "Draw what was found, as PNG or SVG.", read=picture)
     until: float = option(
-        "--until", "POINTS", "Stop once the points of a side are known this closely: `0.5`.", usual="0", read=margin
+        "--until", "POINTS", "Stop once the points of a side are known this closely: `0.5`.", read=margin
     )
     form: str = _form("markdown")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import typer
@@ -11,10 +12,17 @@ if TYPE_CHECKING:
 
 
 def complete_variants(incomplete: str) -> list[str]:
-    """Offer the bundled variants; the shell adds the files."""
+    """Offer the bundled variants and files of rules; a shell that is offered nothing looks for other files itself."""
+    from spadesdsl.reading import SUFFIX
     from spadesdsl.resources import variant_names
 
-    return [name for name in variant_names() if name.startswith(incomplete)]
+    folder = incomplete[: incomplete.rfind("/") + 1]
+    try:
+        files = sorted(one.name for one in Path(folder or ".").iterdir() if one.suffix == SUFFIX)
+    except OSError:
+        files = []
+    plain = [f"{folder}{name}" for name in files if name.isprintable() and " " not in name]  # bash would not quote it
+    return [name for name in (*variant_names(), *plain) if name.startswith(incomplete)]
 
 
 def complete_settings(ctx: typer.Context, incomplete: str) -> list[tuple[str, str]]:

@@ -21,6 +21,7 @@ from spadesdsl.engine.record import Step, left_of
 from spadesdsl.engine.turns import Turn
 from spadesdsl.frozen import Frozen
 from spadesdsl.journal import Replayed
+from spadesdsl.session.known import bids_said
 from spadesdsl.session.terminal import with_cards
 from spadesdsl.words import WIDTH, amount_text, and_list, count, folded, words_of
 
@@ -218,6 +219,8 @@ def _told_before(one: Lapse) -> str:
     if not bids:
         return ""
     if view.phase != "play":
+        spoke = [seat for seat, _ in bids_said(state)]
+        bids.sort(key=lambda bid: max((at for at, seat in enumerate(spoke) if seat == bid[0]), default=len(spoke)))
         return f"Bid before: {', '.join(f'{state.game.seats[seat]} {bid}' for seat, bid in bids)}."
     told = (f"{state.game.seats[seat]} {view.taken_by_seat[seat]}, bid {bid}" for seat, bid in bids)
     return f"Tricks so far: {'; '.join(told)}."

@@ -7,6 +7,7 @@ follow when nobody has typed for a moment.
 from __future__ import annotations
 
 import asyncio
+import shlex
 from bisect import bisect_right
 from itertools import accumulate
 from pathlib import Path
@@ -421,7 +422,7 @@ def run_example(ls: RulesServer, uri: str, title: str) -> dict[str, Any]:
 def play(ls: RulesServer, uri: str) -> dict[str, Any]:
     """Return the command that plays the game, for an editor that can open a terminal."""
     command = ["spadesdsl", "play", str(ls.draft(uri).path)]
-    ls.window_show_message(lsp.ShowMessageParams(lsp.MessageType.Info, f"In a terminal: {' '.join(command)}"))
+    ls.window_show_message(lsp.ShowMessageParams(lsp.MessageType.Info, f"In a terminal: {shlex.join(command)}"))
     return {"command": command}
 
 

@@ -92,7 +92,8 @@ def contract_text(state: State, view: View, names: Sequence[str]) -> str:
     passes = _passes(calls)
     bids = [call for call in calls if call.label not in passes]
     anchors = [place for place, call in enumerate(bids) if call.arguments] or [len(bids) - 1]
-    return ", ".join(f"{words_of(call.label)}{by_whom(call.seat, view, names)}" for call in bids[max(0, anchors[-1]) :])
+    told = [f"{words_of(call.label)} bid{by_whom(call.seat, view, names)}" for call in bids[max(0, anchors[-1]) :]]
+    return ", ".join(told)  # not "4 hearts by West": in some games that names who plays it, and partner may have bid it
 
 
 def _passes(calls: Sequence[Bid]) -> set[str]:

@@ -470,7 +470,7 @@ def test_a_round_without_bids_is_a_turn_of_steps() -> None:
 
 def test_bids_on_the_card_are_listed_as_people_say_them() -> None:
     assert "> - You can bid 1 to 13 or nil.\n" in pages("standard")
-    assert "spades or no trump; double; redouble; pass.\n" in pages("bridge")
+    assert "or no trump; double (Only the other side's last bid can be doubled, and only once); " in pages("bridge")
     assert "| from 30 to 150 in steps of 5 |" in pages("standard")
 
 

@@ -15,6 +15,7 @@ from spadesdsl.bots.aims import tricks_in
 from spadesdsl.bots.evaluation import evaluation_of
 from spadesdsl.bots.rollout import answer_of, candidates, entry_of
 from spadesdsl.engine import choices
+from spadesdsl.engine.boundary import GameError
 from spadesdsl.kernel.habits import card_by_habit
 from tests.bots.tables import ALL_EXAMPLES, dealt, made, play_deal, standard
 from tests.engine.playing import NAMES, game_of
@@ -90,7 +91,7 @@ def test_where_there_is_one_move_that_is_said() -> None:
 
 
 def test_there_is_no_other_bot() -> None:
-    with pytest.raises(KeyError):
+    with pytest.raises(GameError, match="there is no bot clever: they are steady, strong, greedy, random, strong:ca"):
         by_name("clever")
 
 

@@ -5,10 +5,14 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from typing import TYPE_CHECKING
 
 import pytest
 
 from spadesdsl.cli import main
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 def asking(typed: str) -> dict[str, str]:
@@ -40,6 +44,25 @@ def test_tab_offers(
     monkeypatch.setattr(sys, "argv", ["spadesdsl"])
     assert main() == 0
     assert set(capsys.readouterr().out.split()) == offers
+
+
+def test_tab_offers_files_of_rules_beside_the_games_that_come_with_the_program(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "rules").mkdir()
+    for name in ("friday.spades", "friday.yaml", "rules/whist.spades"):
+        (tmp_path / name).touch()
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "argv", ["spadesdsl"])
+    for start, offers in (
+        ("fri", ["friday_night", "friday.spades"]),
+        ("rules/w", ["rules/whist.spades"]),
+        ("no/x", []),
+    ):
+        for name, value in asking(f"spadesdsl validate {start}").items():
+            monkeypatch.setenv(name, value)
+        assert main() == 0
+        assert capsys.readouterr().out.split() == offers
 
 
 def test_a_shell_asks_the_program_itself() -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from spadesdsl import load
 from spadesdsl.bots import Effort, StrongPlayer
 from spadesdsl.cli import main
 from spadesdsl.cli.review import Found, lines_of, reviewed
@@ -114,6 +115,18 @@ def test_without_a_kernel_a_review_looks_as_steady_does(tmp_path: Path, monkeypa
     monkeypatch.setattr("spadesdsl.bots.thinkers.kernel_of", lambda _: None)
     (first,) = look(path, {2}).lapses
     assert (first.made.move, first.cost > 50) == ("13", True)
+
+
+@needs_kernel
+def test_bids_before_a_choice_are_told_in_the_order_in_which_they_were_made(tmp_path: Path) -> None:
+    path = record(tmp_path / "game.yaml", "random")
+    played, found = replayed(path), look(path, {0})
+    state = load("bridge").start(1, dealer=0)
+    for bid in ("pass", "pass", "1 diamonds", "1 spades", "2 clubs"):
+        state = state.apply(bid)
+    lapse = replace(found.lapses[0], state=state, turn=state.turns[0])
+    told = " ".join(lines_of(replace(found, lapses=(lapse,)), played, {0}, 5))
+    assert "Bid before: East pass, South 1 diamonds, West 1 spades, North 2 clubs." in told
 
 
 @needs_kernel

@@ -50,6 +50,7 @@ def test_programs_read_json() -> None:
         (("standard", "--by-option", "bag_limit=9..5"), "write an option with a range"),
         (("standard", "--by-option", "bag_limit"), "write an option with a range"),
         (("standard", "--until", "soon"), "`soon` is not a number of points, such as 0.5."),
+        (("standard", "--until", "0.0"), "nothing is known to 0 points: write a number such as 0.5."),
         (("whist", "--dask", "nowhere"), "`nowhere` is not the address of a scheduler, such as tcp://10.0.0.5:8786."),
         (("-",), "reads files and names, not standard input"),
     ],

@@ -164,6 +164,10 @@ def test_the_whole_file_is_outlined_coloured_tidied_and_its_examples_run(tmp_pat
         said = await client.workspace_execute_command_async(run_it)
         assert said is not None
         assert '"a fine" passes.' in client.messages[-1].message
+        spaced = Page(client, tmp_path / "our rules.spades", HOUSE)
+        play_it = lsp.ExecuteCommandParams("spadesdsl.play", [spaced.it.uri])
+        await client.workspace_execute_command_async(play_it)
+        assert client.messages[-1].message.endswith(f"spadesdsl play '{tmp_path / 'our rules.spades'}'")
         page.type(HOUSE.replace("broken_rule = -10 }", "broken_rule = -20 }"))
         lenses = await client.text_document_code_lens_async(lsp.CodeLensParams(page.it))
         assert [one.command.title for one in lenses or () if one.command][1] == "✗ fails: run it again"

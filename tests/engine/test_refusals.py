@@ -70,6 +70,7 @@ def test_a_bid_is_allowed_if_what_does_not_hold_held() -> None:
     for call in ("1 clubs", "double"):
         state = state.apply(call)
     assert state.why("double").allowed_if == ("top.player in opponents", "not doubled")
+    assert "Only the other side's last bid can be doubled" in state.why("double").message
     assert state.apply("pass").why("double").allowed_if == ("not doubled",)
 
 

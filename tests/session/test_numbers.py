@@ -107,6 +107,14 @@ def test_bids_of_an_auction_are_not_added_up_in_the_heading() -> None:
     assert " bid" not in " ".join(heading_of(state, state.view(0), state.game.seats)[1])
 
 
+def test_the_heading_says_who_made_the_last_bid_and_not_that_they_play_it() -> None:
+    state = game_of("bridge").start(7, dealer=0)  # South named diamonds first, so South plays what North bid
+    for bid in ("pass", "pass", "1 diamonds", "pass", "2 diamonds", "double", "pass", "pass", "pass"):
+        state = state.apply(bid)
+    facts = heading_of(state, state.view(2), state.game.seats)[1]
+    assert "2 diamonds bid by North, double bid by East" in facts
+
+
 def test_why_says_an_answer_as_the_list_shows_it() -> None:
     state = game_of("euchre").start(3)
     turn = state.turns[0]
