@@ -64,9 +64,13 @@ class Examples:
         return phrase(f"noun.{name}") if name in ("deck", "stock", "discards") else self.pages.own(name)
 
     def card(self, node: expressions.Expr) -> Part:
-        """Draw a card."""
-        number = self.faces.get(show(node))
-        return self.value(node) if number is None else self.pages.terms.card(number)
+        """Draw a card; one that only the settings of the example put into the deck is drawn alike."""
+        text, terms = show(node), self.pages.terms
+        if (number := self.faces.get(text)) is not None:
+            return terms.card(number)
+        kinds = ((rank, suit) for suit in self.game.suits for rank in self.game.ranks)
+        outside = (terms.drawn(*kind) for kind in kinds if text == f"{kind[0]}{kind[1][0].upper()}")
+        return next(outside, self.value(node))
 
     def cards(self, found: Iterable[expressions.Expr]) -> str:
         """Draw some cards."""

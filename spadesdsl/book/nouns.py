@@ -177,7 +177,10 @@ class Nouns(Frozen):
         card = self.game.faces[face]
         if card.rank is None or card.suit is None:
             return self.own(card.said or card.name)
-        suit, rank = self.game.suits[card.suit], self.game.ranks[card.rank]
+        return self.drawn(self.game.ranks[card.rank], self.game.suits[card.suit])
+
+    def drawn(self, rank: str, suit: str) -> Part:
+        """Draw a card of a rank and a suit, which need not be in the deck."""
         sign = sign_of(suit)
         return f"{rank}{sign}" if sign else phrase("noun.card_of", rank, self.own(suit))
 

@@ -310,7 +310,10 @@ class Console(Changing):
         return line
 
     def agrees(self, prompt: str, *, usually: bool) -> bool:
-        """Ask whether somebody wants something; Enter means what is usual, the end of the input never yes."""
+        """Ask whether somebody wants something; Enter means what is usual, the end of the input never yes.
+
+        Any other word gets the question again: `quit` does not mean yes.
+        """
         from spadesdsl.session.terminal import Resized
 
         try:
@@ -321,7 +324,7 @@ class Console(Changing):
         if answer is None:
             return False
         said = answer.strip().lower()
-        return not said.startswith("n") if usually else said.startswith("y")
+        return (said[0] == "y" if said[0] in "yn" else self.agrees(prompt, usually=usually)) if said else usually
 
     def _watch_size(self) -> None:
         """Notice when the window gets another size. `readline`, which is loaded afterwards, notices it as well."""

@@ -107,9 +107,11 @@ class _Attachment:
         before = [child for child in children if child.span.end <= comment.start]
         after = [child for child in children if child.span.start > comment.start]
         if not comment.is_own_line:
-            if before and self._is_same_line(before[-1].span.end, comment.start) and not self._of(before[-1]).trailing:
-                self._of(before[-1]).trailing = comment.text
-                return
+            if before and self._is_same_line(before[-1].span.end, comment.start):
+                last = self._last_on_line(before[-1], comment.start)
+                if not self._of(last).trailing:
+                    self._of(last).trailing = comment.text
+                    return
             opening = self._opening(unit)
             if not before and self._is_same_line(opening, comment.start) and not self._of(unit).opening:
                 self._of(unit).opening = comment.text
@@ -118,6 +120,13 @@ class _Attachment:
             self._of(after[0]).above.append(note)
         else:
             self._of(unit).last.append(note)
+
+    def _last_on_line(self, unit: Unit, end: int) -> Unit:
+        """Return what a comment behind a unit is about: of a section that is all on one line, its last sentence."""
+        is_section = unit in (self._root.children or ())
+        if is_section and unit.children and self._is_same_line(unit.span.start, end):
+            return max(unit.children, key=lambda child: child.span.end)
+        return unit
 
     def _is_same_line(self, start: int, end: int) -> bool:
         return "\n" not in self._source.text[start:end]

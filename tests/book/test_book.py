@@ -474,6 +474,12 @@ def test_bids_on_the_card_are_listed_as_people_say_them() -> None:
     assert "| from 30 to 150 in steps of 5 |" in pages("standard")
 
 
+def test_a_card_that_is_not_in_the_deck_is_drawn_in_an_example_as_the_others_are() -> None:
+    told = pages("friday_night").split("## For example")[1]
+    assert "the deck does not have 2♣ 2♥." in told
+    assert "On the table: West 2♥, North 3♦, East 4♣, South 3♥." in told
+
+
 def test_the_player_with_the_lowest_score_is_called_that(tmp_path: Path) -> None:
     assert "After each deal, the first of the players with the lowest score deals next." in kitchen(tmp_path)
     german = "Nach jedem Spiel ist der nächste Geber der erste von den Spielern mit dem niedrigsten Punktestand."

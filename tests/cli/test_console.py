@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import io
-from typing import TYPE_CHECKING
+
+import pytest
 
 from spadesdsl.cli.console import Console
-
-if TYPE_CHECKING:
-    import pytest
 
 
 class Screen(io.TextIOWrapper):
@@ -32,6 +30,13 @@ def test_input_that_is_no_utf8_is_read_all_the_same(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"q\xffs\n"), encoding="utf-8"))
     monkeypatch.setattr("sys.stdout", io.StringIO())
     assert Console.of_process().ask("> ") == "q\N{REPLACEMENT CHARACTER}s"
+
+
+@pytest.mark.parametrize(
+    ("typed", "is_yes"), [("quit\nhelp\nn\n", False), ("2\ny\n", True), ("\n", True), ("q\n", False)]
+)
+def test_only_yes_and_enter_mean_yes(typed: str, is_yes: bool) -> None:
+    assert Console(io.StringIO(), None, io.StringIO(typed)).agrees("Continue? ", usually=True) == is_yes
 
 
 def test_what_is_piped_in_is_written_as_if_typed() -> None:

@@ -97,6 +97,12 @@ def test_all_comments_survive_where_they_belong() -> None:
     )
 
 
+def test_a_comment_behind_braces_on_one_line_stays_with_what_is_in_them() -> None:
+    text = "variant a extends b {\n play { drop must low }  # any card may be led\n}\n"
+    assert "  play {\n    drop must low  # any card may be led\n  }\n" in formatted(text)
+    assert formatted(formatted(text)) == formatted(text)
+
+
 def test_comments_above_and_below_the_language_stay_there() -> None:
     text = "# Whose it is.\n\n# And when.\nlanguage 1\n# What it is.\nvariant a { }\n"
     assert formatted(text) == ("# Whose it is.\n\n# And when.\nlanguage 1\n\n# What it is.\nvariant a { }\n")
