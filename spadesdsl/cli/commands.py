@@ -156,6 +156,7 @@ class Games(Call, word="games", home="stats", does="games", example="games --all
 
     number: int = option("--last", "N", "How many to list.", usual="20", read=whole(least=1))
     has_all: bool = flag("--all", "List all of them.")
+    form: str = _form()
 
 
 class Stats(Call, word="stats", home="stats", example="stats Ann"):

@@ -53,11 +53,12 @@ def _serve(console: Console, call: Serve, house: House) -> int:
     from spadesdsl.web.app import listen, own_address, qr_code
     from spadesdsl.web.app import run as serve
 
+    how = "Name another port with `--port N`."
     try:
-        names = house.open_first()
         listening = listen(call.port, is_lan=call.is_lan)
+        how = "Name another folder with `--keep FOLDER`."
+        names = house.open_first()  # last, so that no table is left behind if the port is taken
     except OSError as problem:
-        how = "Another port: `--port N`; another folder: `--keep FOLDER`."
         raise Stop(Exit.UNREADABLE, f"The server cannot start: {reason_of(problem)}. {how}") from None
     address = f"http://{own_address() if call.is_lan else '127.0.0.1'}:{listening.getsockname()[1]}"
     house.address = address if call.is_lan else ""

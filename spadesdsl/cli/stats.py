@@ -17,7 +17,7 @@ from spadesdsl import journal, storage
 from spadesdsl.cli.cache import program
 from spadesdsl.cli.commands import Games, Stats
 from spadesdsl.cli.console import Console, Exit
-from spadesdsl.engine.events import number
+from spadesdsl.engine.events import number, some
 from spadesdsl.frozen import Changing, field
 from spadesdsl.journal import Replayed
 from spadesdsl.journal.reading import LARGEST_BYTES
@@ -35,6 +35,10 @@ _TITLE = 20
 def games(console: Console, call: Games) -> int:
     """List the saved games, the last played first."""
     found = list(islice(journal.kept_games(), None if call.has_all else call.number))
+    if call.form == "json":
+        told = ({"file": str(one.path), **some(one, "variant title begun moves"), "over": one.is_over} for one in found)
+        console.data([{"number": at, **one} for at, one in enumerate(told, 1)], is_one_line=True)
+        return Exit.FINE
     for place, game in enumerate(found, 1):
         state = "over" if game.is_over else "not over"
         moves = count(game.moves, "move")

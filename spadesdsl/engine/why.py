@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from spadesdsl.engine import offers
 from spadesdsl.engine.actions import environment
+from spadesdsl.engine.choices import passed
 from spadesdsl.engine.events import some
 from spadesdsl.engine.labels import written
 from spadesdsl.engine.narrowing import Effect, chosen_of, effects_on_cards, judged, narrow_bids
@@ -232,6 +233,9 @@ def of_answer(s: StateData, entry: Turn, ask: Ask, move: str) -> Verdict | None:
     if card is not None and not ask.is_taking and not s.hands[entry.seat] >> card & 1:
         message = f"You do not hold {s.spec.deck.names[card]}. {can}"
         return Verdict(move, entry.seat, legal=False, rule=ask.rule, allowed_if=("you held it",), message=message)
+    if card in passed(s, entry.seat):
+        message = f"You have chosen {move} already. {can}"
+        return Verdict(move, entry.seat, legal=False, rule=ask.rule, message=message)
     if named == ask.name or card is not None:
         return Verdict(move, entry.seat, legal=False, rule=ask.rule, message=f"{move} cannot be chosen here. {can}")
     return None

@@ -158,6 +158,7 @@ JSON_LINES = {
     "replay": "game.yaml",
     "review": "game.yaml",
     "list": "",
+    "games": "",
     "stats": "Ann",
     "diff": "standard nyc",
     "compare": "standard nyc",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import socket
 import subprocess
 import sys
 from typing import TYPE_CHECKING
@@ -417,6 +418,18 @@ def test_a_folder_that_cannot_keep_tables_is_named_with_the_reason(
     (tmp_path / "file").touch()
     assert main(["serve", "standard", "--port", "0", "--keep", str(tmp_path / "file")]) == 3
     assert "file`: it is a file. Name another folder" in " ".join(capfd.readouterr().err.split())
+
+
+def test_a_port_that_is_taken_is_said_and_no_table_is_left_behind(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        assert main(["serve", "standard", "--port", port, "--keep", str(tmp_path)]) == 3
+    told = " ".join(capfd.readouterr().err.split())
+    assert "in use. Name another port with `--port N`." in told
+    assert "--keep" not in told
+    assert not list(tmp_path.iterdir())
 
 
 def test_new_without_a_game_to_start_from_is_told_one(capfd: pytest.CaptureFixture[str]) -> None:

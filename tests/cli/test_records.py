@@ -57,6 +57,12 @@ def test_saved_games_are_listed_and_known_by_their_numbers(
     first, second, *_ = capsys.readouterr().out.splitlines()
     assert re.fullmatch(r"   1  \d{4}-\d\d-\d\d \d\d:\d\d  Whist +30 moves, not over", first)
     assert "Hearts" in second
+    assert main(["games", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert [(one["number"], one["variant"], one["moves"], one["over"]) for one in told] == [
+        (1, "whist", 30, False), (2, "hearts", 12, False),
+    ]  # fmt: skip
+    assert told[1]["file"] == str(folder / "old.yaml")
     assert main(["games", "--last", "1"]) == 0
     assert "Hearts" not in capsys.readouterr().out
     assert main(["replay", "2"]) == 0

@@ -79,3 +79,5 @@ def test_a_card_that_is_not_held_cannot_be_passed_on() -> None:
     seat = state.turns[0].seat
     card = next(card for card in range(52) if not state.hands[seat] >> card & 1)
     assert state.why(state.spec.deck.names[card], seat).allowed_if == ("you held it",)
+    own = state.moves(seat)[0]
+    assert state.apply(own, seat).why(own, seat).message.startswith(f"You have chosen {own} already. You can choose ")
