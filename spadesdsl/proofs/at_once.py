@@ -307,6 +307,10 @@ def _of_ending(context: ProofContext, game: Rules, ending: Ending) -> Iterator[P
     numbers = [one for one in below if isinstance(one, int | Fraction) and one > 0]
     if ending.kind != "win" and len(numbers) == 1 and not game.best_lowest:
         hint = f"write `-{numbers[0]}` for `{numbers[0]}` if that is below zero, or turn the comparison around"
+    above = [bound.value for _, bound in _compared(ending.when, ">", ">=") if isinstance(bound, Const)]
+    lowest = [one for one in above if isinstance(one, int | Fraction) and one < 0]
+    if ending.kind == "win" and len(lowest) == 1 and not game.best_lowest:
+        hint = f"write `{-lowest[0]}` for `{lowest[0]}`, without the minus"
     yield found_at(ending.rule, "W815", message, hint)
 
 

@@ -59,6 +59,7 @@ TOLD = {
         "No bid can ever satisfy `must middle`: what it asks for contradicts itself.",
     ),
     "ending_at_the_start": ("W815", "`win early` is true at the very start, when every score is 0."),
+    "ending_below_zero": ("W815", "`win target_reached` is true at the very start, when every score is 0."),
     "ending_without_when": (
         "W815",
         "`win target_reached` has no `when`, so it ends the game after the first deal.",
