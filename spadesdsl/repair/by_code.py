@@ -149,11 +149,11 @@ def _rows(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         found = list(row.regex().finditer(line)) if not row.where or here & row.where else []
         for written in row.written if row.is_of_all and found else ():
             edits = [(start + one.start(), start + one.end(), row.meaning(one, written, line)) for one in found]
-            old, text = found[0][0].strip(), edits[0][2].strip()
-            hint = (
-                f"write `{text}` for `{old}`" if text and old else f"write `{text}`" if text else f"leave out `{old}`"
-            )
-            hint += " each time" if len(found) > 1 else ""
+            olds, text = list(dict.fromkeys(one[0].strip() for one in found)), edits[0][2].strip()
+            hint = f"write `{text}`" + (f" for `{olds[0]}`" if olds[0] else "")
+            if not text:
+                hint = "leave out " + " and ".join(f"`{one}`" for one in olds)
+            hint += " each time" if len(found) > (1 if text else len(olds)) else ""
             yield several(words.source, iter(edits), hint, row.cause)
         for one, written in product(found if not row.is_of_all else (), row.written):
             text, cause = (row.meaning(one, said, line).replace("¶", "\n") for said in (written, row.cause))

@@ -340,7 +340,7 @@ def alike(said: str, kind: Kind, section: str, text: str) -> tuple[str, ...]:
             is_free = kind == "sentence" and phrase.text.startswith("must ") and _ALLOWED.search(said)
             is_cut = kind == "sentence" and not _TELLING.intersection(phrase.words) <= set(words)
             is_compared = phrase.said_signs and phrase.said_signs != tuple(one for _, one in english.signs)
-            is_over = section in ("scoring", "ending") and _IN_HAND.search(phrase.text)
+            is_over = section in _AT_ANOTHER_TIME and _AT_ANOTHER_TIME[section].search(phrase.text)
             if (
                 phrase.kinds == kinds
                 and phrase.lost <= told
@@ -411,7 +411,11 @@ _OWN: Final = re.compile(r"\b(bid) ([a-z]\w*)(?= *[({\"])")
 
 
 _IN_HAND: Final = re.compile(r"(?<![\w.])hand\b")
-"""What is empty once the deal is scored."""
+_IN_PLAY: Final = re.compile(
+    r"(?<![\w.])(?:leading|following|trick|trick_number|last_trick|led)\b|\bcount of hand = \d"
+)
+_AT_ANOTHER_TIME: Final = {"scoring": _IN_HAND, "ending": _IN_HAND, "bidding": _IN_PLAY}
+"""What a section cannot read: hands are empty once the deal is scored, and nobody bids in the play."""
 _CONTRACTED: Final = re.compile(r"(?<=\w)n't\b|(?<=ca)nt\b")
 _NUMBERED: Final = re.compile(r"\b(trick|deal|hand|round)(?: number)? (\d+)\b")
 _NTH: Final = re.compile(

@@ -50,11 +50,15 @@ class Synonym(Frozen):
             lambda one: line[slice(*(found.span(int(one[1])) if whole else spans[min(int(one[1]), len(spans)) - 1]))],
             written,
         )
-        text = re.sub(r"(?<=\w),? or (?:an? )?(?=[^\[]*\]$)", ", ", meant_by(text) if "‹" in text else text)
+        text = _BETWEEN_THINGS.sub(", ", meant_by(text) if "‹" in text else text)
         card = text.removeprefix("CARD:")
         return card if card == text else card.translate(_SUITS).upper().replace("T", "10", 1)
 
 
+_BETWEEN_THINGS: Final = re.compile(
+    r"(?:(?<=\w),? or (?:an? )?|(?<=\d[A-Z]|[AKQJ][A-Z]) (?=[\dAKQJ]+[A-Z]\b))(?=[^\[]*\]$)"
+)
+"""What separates the things of a list where its commas are missing."""
 _compiled = cache(re.compile)
 """Kept here, because there are more patterns than the standard module keeps."""
 _SUITS: Final = {ord(sign): unicodedata.name(sign).split()[1][0] for sign in "♠♥♦♣♤♡♢♧"}
