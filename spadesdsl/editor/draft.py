@@ -13,7 +13,7 @@ from spadesdsl.check.types import say
 from spadesdsl.diagnostics import Diagnostic, Severity
 from spadesdsl.editor import vocabulary
 from spadesdsl.editor.names import Declaration, Names, Symbol, declarations, names_of
-from spadesdsl.editor.vocabulary import context_at
+from spadesdsl.editor.vocabulary import Context, context_at
 from spadesdsl.examples.result import ExampleResult
 from spadesdsl.loader import Loaded, load_draft
 from spadesdsl.reading import SUFFIX
@@ -210,12 +210,15 @@ def _of_the_language(text: str, word: str, start: int) -> str:
     """Say what a word of the language means in its place."""
     context = context_at(text, start)
     is_property = text[start - 1 : start] == "."
-    is_meant = is_property or (context.sentence and word in vocabulary.meanings())
-    if is_meant and (found := _meanings(word, is_property=is_property)):
-        return found
-    begins = not context.sentence or context.sentence.strip() == "replace" or context.sentence.split() == ["drop"]
-    if not begins:
-        return _meanings(word, is_property=False) if word in vocabulary.meanings() else ""
+    begins = context.is_first or not context.sentence or context.sentence.split() in (["replace"], ["drop"])
+    found = _beginning(context, word) if begins and not is_property else ""
+    if not found and (is_property or word in vocabulary.meanings()):
+        found = _meanings(word, is_property=is_property)
+    return found
+
+
+def _beginning(context: Context, word: str) -> str:
+    """Say what a sentence is that begins with a word."""
     if context.section == "example":
         return f"**{word}** {EXAMPLE_LINES[word]}" if word in EXAMPLE_LINES else ""
     form = form_of(context.section, word) if context.section in SENTENCES else None

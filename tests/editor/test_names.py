@@ -160,6 +160,19 @@ def test_what_a_word_means_is_said_with_its_place() -> None:
     assert describe(found, words_at(found, "broken rule costs")) is None
 
 
+@pytest.mark.parametrize(
+    ("word", "says"),
+    [("play {", "play"), ("scoring", "score sheet"), ("score broken_rule", "line of the score sheet"),
+     ("example", "worked example"), ("case us", "what it scores")],
+)  # fmt: skip
+def test_the_word_that_begins_a_sentence_is_explained_also_behind_other_sentences(word: str, says: str) -> None:
+    found = draft()
+    said = describe(found, words_at(found, word))
+    assert said is not None
+    assert said[0].startswith(f"**{word.split()[0]}**")
+    assert says in said[0]
+
+
 def test_a_file_with_mistakes_still_has_names() -> None:
     found = draft(HOUSE.replace("when trick_number", "when when trick_number"))
     assert found.loaded.diagnostics
