@@ -14,6 +14,7 @@ from spadesdsl.bots import Effort, GreedyPlayer, by_name
 from spadesdsl.bots.greedy import Habits, by_habit
 from spadesdsl.bots.thinkers import kernel_of
 from spadesdsl.engine import choices, seats
+from spadesdsl.engine.boundary import GameError, whole
 from spadesdsl.engine.game import Game, State
 from spadesdsl.engine.generator import draw
 from spadesdsl.kernel import Kernel, Packed
@@ -67,9 +68,13 @@ def run(
 
     Returns:
         What was found; what there was so far after Ctrl-C.
+
+    Raises:
+        GameError: there is no side, no such bot, no deal to play, or not a bot for each player.
     """
     players = (bots,) if isinstance(bots, str) else tuple(bots)
     games = tuple(side.load() for side in sides)
+    _check(games, players, deals)
     why_not = tuple(game.kernel().why_not if is_random(players) else "" for game in games)
     found = Findings(tuple(Under(side.label) for side in sides), players, seed, until=until, kernels=why_not)
     if dask:
@@ -89,6 +94,19 @@ def run(
     finally:
         rows.close()
     return found
+
+
+def _check(games: Sequence[Game], bots: Bots, deals: int) -> None:
+    """Refuse what cannot be played."""
+    whole(None, "deals", deals, 1)
+    if not games:
+        raise GameError("there is nothing to play: `sides` is empty")
+    for bot in bots:
+        by_name(bot)
+    for game in games:
+        if len(bots) != 1 and len(bots) != len(game.players):
+            told = f"{len(bots)} bots are named, and `{game.name}` has {len(game.players)} players"
+            raise GameError(f"{told}: name one bot for all, or one for each")
 
 
 def is_random(bots: Bots) -> bool:

@@ -7,12 +7,13 @@ import re
 from functools import partial
 from math import inf
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from spadesdsl import load
 from spadesdsl.engine import choices
+from spadesdsl.engine.boundary import GameError
 from spadesdsl.kernel import Kernel
 from spadesdsl.kernel.pack import listed, option_of
 from spadesdsl.loader import load_text
@@ -79,6 +80,17 @@ def test_bots_that_think_end_their_games() -> None:
 def test_it_stops_early_once_the_points_are_known_closely_enough() -> None:
     found = run([STANDARD, STANDARD], bots="random", deals=100_000, until=1.0)
     assert found.games == 10
+
+
+@pytest.mark.parametrize(
+    ("given", "says"),
+    [({"bots": "clever"}, "there is no bot clever"), ({"deals": 0}, "`deals` must be 1 or more, not 0"),
+     ({"bots": ("greedy", "random")}, "2 bots are named, and `standard` has 4 players: name one bot for all, or one"),
+     ({"sides": []}, "`sides` is empty")],
+)  # fmt: skip
+def test_what_cannot_be_played_is_refused(given: dict[str, Any], says: str) -> None:
+    with pytest.raises(GameError, match=says):
+        run(**{"sides": [Side("standard", partial(load, "standard"))], "deals": 5} | given)
 
 
 def test_ctrl_c_gives_what_there_is() -> None:
