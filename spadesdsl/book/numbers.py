@@ -59,7 +59,7 @@ def _ending(ending: Ending, game: Rules) -> Iterator[str]:
                 if what in _SCORES:
                     yield {"win": f"to {_signed(limit)}"}.get(ending.kind, f"{ending.kind} at {_signed(limit)}")
                 elif what == "deal":
-                    yield f"{_signed(limit)} deals"
+                    yield f"{_signed(limit)} {'deal' if limit == 1 else 'deals'}"
             case Op(op="<=" | "<", arguments=(Op(op=what), Const(value=int() | Fraction() as value))) if (
                 what in _SCORES and part in by_itself
             ):

@@ -278,9 +278,9 @@ def test_a_table_says_the_contract_and_the_numbers_of_the_game_as_the_terminal_d
                 anna.move(-1)
         (contract, *_) = anna.now["facts"]
         named = [one for one in anna.now["said"] if one["says"][0].isdigit()]
-        assert contract.startswith(f"{named[-1]['says']} by ")
+        assert contract.startswith(f"{named[-1]['says']} bid by ")
         assert "auction" not in anna.now
         assert not any("bid" in fact for seat in anna.now["known"] for fact in seat)
         pads = [told for told in map(json.loads, anna.sent) if told["is"] == "pad"]
-        assert pads[0]["numbers"] == ["1 deals"]
+        assert pads[0]["numbers"] == ["1 deal"]
         anna.close()
