@@ -118,9 +118,8 @@ def _seats(checker: Checker, scope: Scope, node: expressions.OfPhrase) -> Term:
 
 def _fold(checker: Checker, scope: Scope, node: expressions.OfPhrase) -> Term:
     if node.over is None:
-        raise mistake(
-            "E242", node.span, f"`{node.word} of …` does not say over what.", f"write `{node.word} of … over members`"
-        )
+        hint = f"write `{node.word} of … over players`, or `over members` for those of a side"
+        raise mistake("E242", node.span, f"`{node.word} of …` does not say over what.", hint)
     of = want_set(members_if_side(checker.typed(scope, node.over)))
     inner, one = scope.element(element_of(of.type), None)
     body = checker.amount(inner, node.of)

@@ -305,7 +305,8 @@ def inner_rule(tree: Branch, head: Head, reader: Reader) -> nodes.Rule | nodes.D
         case "sentence" | "option" | "teams_word" | "teams_of" | "teams_after" | "best" | "trick_equal":
             return rule(tree, head, reader)
         case "case" | "otherwise":
-            reader.report("E111", reader.span(tree), "`case` belongs in the braces of a `score`.", "take it out")
+            hint = "such as `score contract { case made: 10 * contract otherwise: 0 }`"
+            reader.report("E111", reader.span(tree), "`case` belongs in the braces of a `score`.", hint)
             return None
         case other:
             keyword = {"set_options": "set", "on_deal": "on", "drop_deals": "drop"}.get(other, other)
