@@ -62,7 +62,6 @@ from spadesdsl.repair.wholes import (
     for_a_game,
     lists,
     missing_section,
-    parent_inside,
     suit_of_trumps,
 )
 from spadesdsl.syntax.places import NAMING, place_of
@@ -378,7 +377,6 @@ def _in_its_place(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     for found in _OPTION_ALONE.finditer(line):
         cause = f"`{found[1]}` is no option yet: `option` makes it one."
         yield inserted(words.source, start + found.start(1), "option ", f"write `option` before `{found[1]}`", cause)
-    yield from parent_inside(finding, words)
     yield from _own_block(finding, words)
     yield from own_phase(finding, words)
     yield from moved(finding, words)

@@ -11,6 +11,7 @@ from spadesdsl.repair.blocks import closing_of
 from spadesdsl.repair.bundled import is_pack, scored, suits_of, titles, usual_game, with_parents
 from spadesdsl.repair.sections import whole_line
 from spadesdsl.repair.text import Words, inserted, lines_of, replaced, several
+from spadesdsl.resources import variant_names
 from spadesdsl.syntax.places import place_of
 from spadesdsl.words import RANK_WORDS
 
@@ -23,7 +24,7 @@ _SECOND_PARENT: Final = re.compile(
     r"\b(extends[ \t]+\w+)[ \t]*(?:(?:,|\+|&|\b(?:and|with|plus|extends|includes?|using)\b)[ \t]*)+(\w+)[ \t]*\{"
 )
 _BARE_TITLE: Final = re.compile(
-    r'^(?:variant|pack)\s+\w+[ \t]+([^\W\d][^"{#\n]*?)(?=\s+(?:extends|for)\b|\s*[{\n])', re.M
+    r'^(?:variant|pack)\s+(?P<name>\w+)[ \t]+(?P<title>[^\W\d][^"{#\n]*?)(?=\s+(?:extends|for)\b|\s*[{\n])', re.M
 )
 _NO_NAME: Final = re.compile(
     r"^(?:variant|pack)\s+(\"(?P<quoted>[^\"\n]+)\"(?=\s+[a-z(<:]|\s*\{)|"
@@ -138,6 +139,7 @@ def wholes(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Propose fixes of a sentence that cannot be read, each for the line of a finding."""
     source = words.source
     yield from _headers(finding, words)
+    yield from _parent_inside(finding, words)
     start, end = words.lines_around(finding.span.start)
     line = source.text[start:end]
     yield from ranks(finding, words)
@@ -300,10 +302,14 @@ def _headers(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         if name[:1].isalpha():
             yield replaced(source, found.start(1), found.end(1), f'{name} "{title}"', cause)
     for found in _BARE_TITLE.finditer(text):
-        title = found[1]
-        if finding.span.start <= found.end() and not nearest(title.split()[0], ("extends", "extending", "for")):
-            cause = 'A title is written between `"` and `"`.'
-            yield replaced(source, found.start(1), found.end(1), f'"{title}"', cause, f'write `"{title}"`')
+        name, title = found["name"], found["title"]
+        if finding.span.start > found.end() or nearest(title.split()[0], ("extends", "extending", "for")):
+            continue
+        if name.islower() and title.isalpha() and title.islower():
+            cause = "A game has a name, of small letters and in one word, and then its title in quotation marks."
+            yield replaced(source, found.start("name"), found.end(), f'{name}_{title} "{name} {title}"', cause)
+        cause = 'A title is written between `"` and `"`.'
+        yield replaced(source, found.start("title"), found.end(), f'"{title}"', cause, f'write `"{title}"`')
     for found in _SECOND_PARENT.finditer(text):
         edits = [(found.end(1), found.end(), f" {{\n  include {found[2]}")]
         cause = f"A game extends one other, and `{found[2]}` is a pack."
@@ -328,20 +334,27 @@ def _headers(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         yield several(source, iter([(at, at, " {"), (last, last, "\n}")]), hint, cause)
 
 
-def parent_inside(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+def _parent_inside(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Propose the game that a file starts from in its first line, where it is said inside of the braces."""
     text = words.source.text
-    found, header = _EXTENDS.match(text, finding.span.start), HEADER.search(text)
-    if found is not None and header is not None:
+    start, end = words.line_around(finding.span.start)
+    found, header = _EXTENDS.match(text, start, end), HEADER.search(text)
+    if found is None or header is None or start < header.end():
+        return
+    if found["word"] == "extends" or (found["game"] in variant_names() and not is_pack(found["game"])):
         old = re.search(r" +extends \w+(?: @ \d+)?", header[0])
-        start, end = old.span() if old is not None else 2 * (len(header[0].rstrip()),)
-        name = f" extends {found[1]}"
-        edits = [(header.start() + start, header.start() + end, name), (*whole_line(text, *found.span()), "")]
+        first, last = old.span() if old is not None else 2 * (len(header[0].rstrip()),)
+        name = f" extends {found['game']}"
+        edits = [(header.start() + first, header.start() + last, name), (*whole_line(text, *found.span("all")), "")]
         cause = "The game that a file starts from is said in its first line, before the `{`."
         yield several(words.source, iter(edits), f"write `{name.strip()}` there", cause)
 
 
-_EXTENDS: Final = re.compile(r'extends "?(\w+)"?')
+_EXTENDS: Final = re.compile(
+    r"[ \t]*(?P<all>(?P<word>extends?|extending|inherits?(?:[ _]from)?|derived[ _]from|based[ _](?:up)?on|from|parent|"
+    r"base(?:[ _]game)?)\b[ \t]*[:=]?[ \t]*\"?(?P<game>\w+)\"?;?)(?=[ \t]*(?:#|$))",
+    re.MULTILINE,
+)
 
 
 def missing_section(finding: Diagnostic, words: Words) -> Iterator[Fix]:
