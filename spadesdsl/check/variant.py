@@ -134,8 +134,10 @@ def seat_teams(checker: Checker, info: RuleInfo, body: bodies.Body) -> Teams:
         return _after(checker, info, body, alone)
     if body.size is None:
         return Teams(info, alone)
-    if body.size < 1 or len(players) % body.size:
+    if body.size < 1 or len(players) % body.size or body.size == len(players) > 1:
         message = f"{len(players)} players cannot make teams of {body.size}."
+        if body.size == len(players):
+            message = f"Teams of {body.size} put all {len(players)} players on one side."
         if (seats := _own_seats(checker, body.span)) is None:
             fits = [size for size in range(2, len(players)) if len(players) % size == 0]
             hint = or_list((*(f"`teams of {size}`" for size in fits), "`teams none`"))

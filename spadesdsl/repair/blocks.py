@@ -256,8 +256,9 @@ def told_bids(finding: Diagnostic, words: Words) -> Iterator[Fix]:
             why += [_NUMBER] if gap != "(" else []
             sides[-1][-1] += f"({word})"
         elif word in rules or word in labels or word[0].isdigit() or word[0] == '"':
-            if ";" in gap and sides and sides[-1][0] in order:
-                sides.append([order[(order.index(sides[-1][0]) + 1) % len(order)]])
+            if ";" in gap and sides and sides[-1][0] in (*order, "us"):
+                last = sides[-1][0]
+                sides.append(["them" if last == "us" else order[(order.index(last) + 1) % len(order)]])
                 why, gap = [*why, _NO_SEAT], ""
             why += [] if sides else [_NO_SIDE]
             sides = sides or [["us"]]

@@ -56,6 +56,8 @@ _OF_A_WORD: Final = _UNKNOWN | frozenset(
     f"E{number}" for number in (227, 231, 232, 238, 242, 258, 301, 302, 303, 304, 305, 306, 310, 311, 312, 313, 314)
 )
 """Findings about a word that means nothing, or another kind of thing, in its place."""
+_NO_SETS: Final = {"hand": ("scoring", "ending", "file"), "tricks": ("scoring", "ending", "file", "phase", "bid")}
+"""Names of sets, and where they are hardly meant."""
 _NEAR_WORDS: Final = 3
 """How many words before the one that does not fit may be the wrong ones."""
 
@@ -74,9 +76,9 @@ def proposals(
     yield from lacking(finding, words)
     if finding.code == "E234":
         yield from added(finding, words)
-    if finding.code == "E302" and text[finding.span.start : finding.span.end] == "hand":
-        is_here = place_of(words.source, finding.span.start).section not in ("scoring", "ending", "file")
-        yield from as_amount(finding, words) if is_here else ()
+    elsewhere = _NO_SETS.get(text[finding.span.start : finding.span.end]) if finding.code == "E302" else None
+    if elsewhere is not None and place_of(words.source, finding.span.start).section not in elsewhere:
+        yield from as_amount(finding, words)
     if finding.code in _TO_COUNT:
         yield from for_code(finding, words)
         return
@@ -107,7 +109,7 @@ def proposals(
         yield from told_examples(finding, words)
     if is_form or finding.code in ("E257", "E258"):
         yield from played(finding, words)
-    if finding.code in ("E234", "E406"):
+    if finding.code in ("E234", "E406", "E408"):
         yield from ranks(finding, words)
     if is_form or finding.code in _MAY_BE_SENTENCES:
         yield from (fix for _, fix in _matches(finding, words, "sentences", is_whole=True))
@@ -272,10 +274,8 @@ def _guess(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         kin = re.finditer(r"(?<=[ ,])[a-z]+(?<!s)(?=,|\s*$)", text[low:high]) if guess.wrong == f"{guess.text}s" else ()
         edits = [(low + one.start(), low + one.end(), f"{one[0]}s") for one in kin if " suits " in text[low:high]]
         if len(edits) > 1:
-            more = ", ".join(f"`{one}`" for *_, one in edits)
-            yield several(
-                words.source, iter(edits), f"write {more}", f"Here it is `{guess.text}`, and else the plural."
-            )
+            hint = f"write {', '.join(f'`{one}`' for *_, one in edits)}"
+            yield several(words.source, iter(edits), hint, f"Here it is `{guess.text}`, and else the plural.")
         hint = f"write `{guess.wrong}` for `{guess.text}` on line {line}"
         cause = f"`{guess.text}` is said only once, and `{guess.wrong}` everywhere else."
         if len(used) == 1:

@@ -25,6 +25,8 @@ _LEAST_OF_ANOTHER: Final = 0.38
 """And of a rule of another kind."""
 _OWN, _OF_KIND, _OF_PACK = 1.5, 1.3, 1.1
 """How much likelier a rule of the game itself is meant, one of the kind that is said, and one of a pack for it."""
+_OF_OPTION: Final = 3
+"""How many things an option's sentence and prose must both say."""
 _UNKNOWN: Final = 3.0
 """How much a concept says that no shipped rule has."""
 _NOT_SHOWN: Final = (
@@ -76,7 +78,7 @@ def told_alike(said: str, section: str, kind: str, text: str) -> str:
         is_option = one.keyword == "option"
         is_here = one.section in (section, "bid" if section == "phase" else section)
         shared = wanted & one.concepts if (one.text in own if is_option else is_here) else frozenset[str]()
-        if not shared:
+        if len(shared) < (_OF_OPTION if is_option else 1):
             continue
         alike = sum(weights[it] for it in shared) / sqrt(size * one.size)
         if one.keyword != kind and alike < _LEAST_OF_ANOTHER:

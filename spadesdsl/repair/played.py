@@ -33,7 +33,7 @@ _ONE_NAME: Final = re.compile(
     rf"\bplays (?P<who>[A-Z][a-z]\w*):? (?P<cards>{_CARD}(?:,? {_CARD})+)(?=\s*(?:[}}#]|expect\b|case\b|$))"
 )
 _NUMBERS: Final = re.compile(r"(?<=legal bids )(\d+) ?(?:to|-|–|\.\.+) ?(\d+)\b")
-_NO_NAMES: Final = re.compile(r"\bbids:? (?P<bids>\w+(?:,? \w+)+)(?=\s*(?:[}#\n]|case\b|expect\b|given\b|$))")
+_NO_NAMES: Final = re.compile(r"\bbids:? (?P<bids>\w+(?:[,;]? \w+)+)(?=\s*(?:[}#\n]|case\b|expect\b|given\b|$))")
 
 
 def played(finding: Diagnostic, words: Words) -> Iterator[Fix]:

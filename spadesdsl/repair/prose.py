@@ -299,7 +299,7 @@ def _endings(said: str, text: str, whole: Read) -> Iterator[str]:
         return
     ends = next((one for form in _ENDS if (one := form.fullmatch(said)) is not None), None)
     parts = {} if ends is None else ends.groupdict()
-    if ends is None or not parts["when"] or _OF_LISTS.match(said):
+    if ends is None or not parts["when"] or _OF_LISTS.match(said) or " best of " in said:
         return
     verb = {"l": "lose", "o": "out"}.get((parts.get("verb") or "win")[0], "win")
     when = re.sub(rf"^(?:{_SIDE} )?(?:{_JOIN} )*", "", parts["when"])
@@ -314,6 +314,7 @@ def _endings(said: str, text: str, whole: Read) -> Iterator[str]:
     for told in whens:
         is_other = verb == "win" and len(wins) == 1 and (told.startswith("deal >=") or _ends_at(wins[0], told, text))
         after = re.sub(r"^some (?:player|team) has (?=score )", "", told) if verb == "lose" else told
+        after = re.sub("^score >= (?=-)", "score <= ", after) if verb == "lose" else after  # from above
         verb = "lose" if re.match("score <", after) else verb  # nobody wins with so few
         yield f"replace win {wins[0]} when {after}" if is_other else f"{verb} our_end when {after}"
 

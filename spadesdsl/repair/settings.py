@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.diagnostics import Diagnostic, Fix, nearby
@@ -173,6 +174,10 @@ def option_or_pack(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Propose the options that have a word of the name; or to include the pack that declares it."""
     said = words.source.text[finding.span.start : finding.span.end].split(" ")[0]
     yield from of_a_pack(finding, words)
+    switched = re.compile(rf"set {said} = (?:yes|on|true|1)\b").search(words.source.text)
+    if switched is not None and is_pack(said):
+        cause = f"`{said}` is a pack, and no option: `include` adds it."
+        yield replaced(words.source, *switched.span(), f"include {said}", cause, f"write `include {said}`")
     yield from _other_parent(words)
     texts = list(with_parents(words.source.text))
     listed = _options(texts)
@@ -185,7 +190,9 @@ def option_or_pack(finding: Diagnostic, words: Words) -> Iterator[Fix]:
             for fix in _instead(finding, words, name):
                 yield replace(fix, choice="option", cost=1.0)
     # An option of another game, or a word that says what one is for: `points = 300` for "Points that win the game".
-    told = {part for (_, kind, whole) in shipped_sentences() if kind == "option" for part in _told(whole, said)}
+    labels = [set(_told(whole, said)) for (_, kind, whole) in shipped_sentences() if kind == "option"]
+    said_of = Counter(part for label in labels for part in label)
+    told = {part for part, number in said_of.items() if 2 * number > sum(map(bool, labels))}
     for name in listed:
         own = {part for text in with_parents(words.source.text) for part in _told(text, name)}
         is_alike = len(told & own) >= _TOLD_ALIKE
