@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from itertools import product, takewhile
@@ -16,7 +16,7 @@ from spadesdsl.frozen import replace
 from spadesdsl.rules.game import Rules
 from spadesdsl.rules.operations import SEAT, TRUTH, Topic
 from spadesdsl.rules.parts import Ask, BidType, Do, MakeBid, Redeal, Round, Step
-from spadesdsl.rules.terms import Const, Op, OptionRef, Term, Value, Var
+from spadesdsl.rules.terms import Const, LetRef, Op, OptionRef, Term, Value, Var
 from spadesdsl.rules.walking import (
     all_actions,
     all_steps,
@@ -111,13 +111,30 @@ def known_with_answers(game: Rules) -> dict[str, list[Term]]:
     found: dict[str, list[Term]] = {}
     for step in (one for one in all_steps(game) if isinstance(one, Ask) and asked[one.rule.name] == 1):
         at = next((number for number, one in enumerate(steps) if one is step), None)
-        held = [] if at is None else [one for one in conjuncts(step.when) if _stays(game, at, one)]
+        held = [] if at is None else [one for one in _conjuncts(game, step.when) if _stays(game, at, one)]
         held += [grown for one in conjuncts(step.when) if (grown := _reached(one)) is not None and one not in held]
         who = step.by.who if (step.by.turns, step.by.noun) == ("one", "seat") else None
         if at is not None and who is not None and not isinstance(who, Var) and _stays(game, at, who):
             held.append(Op("is", (Var("player", SEAT), who), TRUTH, span=who.span))
         found |= {step.rule.name: held} if held else {}
     return found
+
+
+def _conjuncts(game: Rules, condition: Term | None) -> Iterator[Term]:
+    """Yield the parts of a condition that must all hold, also those of the quantities that it reads."""
+    match condition:
+        case None:
+            pass
+        case Op(op="and", arguments=parts):
+            yield from (inner for part in parts for inner in _conjuncts(game, part))
+        case Op(op="not", arguments=(Op(op="or", arguments=parts),)):
+            yield from (inner for part in parts for inner in _conjuncts(game, replace(condition, arguments=(part,))))
+        case LetRef(let=name, subject=None):
+            yield from _conjuncts(game, game.let_of[name].body)
+        case Op(op="not", arguments=(LetRef(let=name, subject=None),)):
+            yield from _conjuncts(game, replace(condition, arguments=(game.let_of[name].body,)))
+        case _:
+            yield condition
 
 
 def _reached(condition: Term) -> Term | None:

@@ -76,6 +76,10 @@ def by_condition(context: ProofContext) -> list[list[tuple[Rules, Condition]]]:
     return list(found.values())
 
 
+NEVER_HOLDS: Final = "its condition never holds"
+"""The claim about a rule that does nothing."""
+
+
 def settled_by_answers(context: ProofContext, some: Sequence[tuple[Rules, Condition]]) -> Proof | None:
     """Return the proof that a condition always holds, or never does, on all deals; None if it may do both."""
     _, one = some[0]
@@ -179,7 +183,9 @@ def _apart(context: ProofContext, some: Sequence[tuple[Rules, Condition]]) -> st
         if not can(replace(both, op="or"))[1]:
             return f"{said}: leave one of the two out"
         match first, second:
-            case Op(op=op, arguments=parts), Op(op=other, arguments=more) if op in MIRRORED and other in MIRRORED:
+            case Op(op=op, arguments=parts), Op(op=other, arguments=more) if (
+                op in MIRRORED and other in MIRRORED and parts[0] == more[0]
+            ):
                 turned = (replace(first, op=MIRRORED[op]), replace(second, op=MIRRORED[other]))
                 if can(replace(both, arguments=turned))[0]:
                     told = " and ".join(
@@ -406,7 +412,7 @@ def settled_condition(context: ProofContext, one: Condition, count: int, *, hold
         hint = hint or _of_no_bids(context.variant.game, one) or f"remove the {rule}, or fix its condition"
     never: tuple[Happening, ...] = ((Event.FAILS if holds else Event.HOLDS, id_of(one.rule), one.parts[0]),)
     found = warning("W806", one.term.span if one.term.span.end else one.rule.name_span, message, hint)
-    claim = f"its condition {'always' if holds else 'never'} holds"
+    claim = "its condition always holds" if holds else NEVER_HOLDS
     # A bid that nobody can make and an ending that never happens have findings of their own.
     is_told = not holds and keyword in ("bid", "win", "lose", "out")
     finding = found if context.is_own(one.rule) and not is_told else None

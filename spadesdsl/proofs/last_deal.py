@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from spadesdsl.algebra.finished import amounts_in
-from spadesdsl.algebra.forms import YES, joined, negated, of_some_side, written
+from spadesdsl.algebra.forms import YES, exchanged, joined, mentions, negated, of_some_side, written
 from spadesdsl.algebra.reads import topics_of
 from spadesdsl.algebra.seated import goes_over_seats
 from spadesdsl.algebra.sums import UNKNOWN, Form
+from spadesdsl.algebra.told import PLAYER
 from spadesdsl.proofs.context import ProofContext, names_dealer
 from spadesdsl.rules.game import Rules
 from spadesdsl.rules.operations import Topic
@@ -62,6 +63,7 @@ _STAYS: Final = frozenset({Topic.SCORE, Topic.TALLY, Topic.OPTION, Topic.SEATING
 _SIDE: Final = ("variable", "side")
 _ADDED_UP: Final = frozenset({"side_score", "seat_score", "side_behind", "seat_behind", "TallyRef"})
 """What is 0 until a deal has been scored; no ending is tried before that."""
+_OF_PLAYER: Final = {(f"side_{what}", _SIDE): (f"seat_{what}", PLAYER) for what in ("score", "behind")}
 _BEHIND: Final = ("equal", written({(("side_behind", _SIDE),): 1}), 0)
 
 
@@ -84,11 +86,19 @@ def of_a_game_that_goes_on(context: ProofContext, game: Rules, form: Form, *, is
         over = _before(over, is_scored=is_scored)
         yield from _grown(context, game, form) if is_scored else ()
         if shares_ties(context):
-            yield joined("or", (first, negated(over)))
+            yield from _of_player_too(form, joined("or", (first, negated(over))))
         elif len(game.teams.sides) == len("ab"):
-            yield joined("or", (first, negated(over), _BEHIND))
+            yield from _of_player_too(form, joined("or", (first, negated(over), _BEHIND)))
             if goes_over_seats(form):
                 yield joined("or", (first, negated(over), negated(of_some_side(negated(over)))))
+
+
+def _of_player_too(form: Form, known: Form) -> Iterator[Form]:
+    """Yield what is known of each side, and of the side of the player who is asked, if a condition reads that."""
+    yield known
+    said = exchanged(known, _OF_PLAYER) if mentions(form, PLAYER) else known
+    if said != known and not mentions(said, _SIDE):
+        yield said
 
 
 def _grown(context: ProofContext, game: Rules, form: Form) -> Iterator[Form]:

@@ -12,7 +12,7 @@ from spadesdsl.loader import Loaded
 from spadesdsl.proofs.at_once import as_far_as_it_goes, context_of, prove_plain
 from spadesdsl.proofs.biddings import prove_bets
 from spadesdsl.proofs.claims import Event, Proof, Standing, id_of
-from spadesdsl.proofs.conditions import prove_conditions, unseen_conditions, unsettled_options
+from spadesdsl.proofs.conditions import NEVER_HOLDS, prove_conditions, unseen_conditions, unsettled_options
 from spadesdsl.proofs.context import USUAL_DEALS, ProofContext, singles_of
 from spadesdsl.proofs.endings import prove_endings
 from spadesdsl.proofs.narrowing import prove_musts
@@ -88,10 +88,11 @@ def prove(loaded: Loaded, gave: Callable[[], Collection[Span]] | None = None) ->
 def _once(context: ProofContext, proofs: list[Proof]) -> Iterator[Proof]:
     """Yield what is claimed of a rule on several deals once: it is proved only if it is on all of them.
 
-    Where a condition never holds, it is no finding of its own that the rule always gives 0, nor that a rule never
-    counts which reads a quantity that has a finding.
+    Where a condition never holds, it is no finding of its own that the rule always gives 0, or takes no choice away,
+    nor that a rule never counts which reads a quantity that has a finding.
     """
     never = {one.about for one in proofs if one.finding is not None and one.finding.code == "W806"}
+    idle = {one.about for one in proofs if one.finding is not None and one.claim == NEVER_HOLDS}
     lets = {let.key for _, game in context.editions for let in game.lets if let.rule.key in never}
     after = (
         {one.rule.key for _, game in context.editions for one in reads_of(game) if one.lets & lets} if lets else set()
@@ -104,6 +105,7 @@ def _once(context: ProofContext, proofs: list[Proof]) -> Iterator[Proof]:
     for one in found.values():
         code = "" if one.finding is None else one.finding.code
         is_told = (code == "W813" and one.about in never) or (code in _FOLLOWS and one.about in after)
+        is_told = is_told or (code == "W804" and one.about in idle)
         yield replace(one, finding=None) if is_told else one
 
 

@@ -564,6 +564,21 @@ HOLES: Final[dict[str, tuple[str, str, list[str]]]] = {
         "scoring for each team { score late when some trick t in tricks_won has t.number = 13: 1 }",
         ["W806 The condition of `score late` never holds: the rule does nothing."],
     ),
+    "a_bid_of_who_has_won_already": (
+        "standard",
+        'bidding { bid blind "blind" when behind >= 200 and score >= target { contract 7 } }',
+        ["W811 Nobody can ever bid `blind`: its condition is never true."],
+    ),
+    "a_must_that_never_applies_is_told_once": (
+        "standard",
+        "bidding { must no_two during opening when partner.bid is nil and partner.contract > 0: bid is not nil }",
+        ["W806 The condition of `must no_two` never holds: the rule does nothing."],
+    ),
+    "asked_only_where_nobody_has_made_the_other_decision": (
+        "euchre",
+        "scoring for each team { score stuck_up when dealer did stuck and some player did order_up: 1 }",
+        ["W806 The condition of `score stuck_up` never holds: the rule does nothing."],
+    ),
 }
 """By name: what is extended, what the file says, and what is found."""
 
@@ -642,6 +657,13 @@ SOUND: Final[dict[str, tuple[str, str]]] = {
              score clean when sets = 0: 10
              score dear when sets >= 3: -10
              score third when deals = 3: 10
+           }""",
+    ),
+    "level_with_the_target": (
+        "standard",
+        """bidding {
+             bid dark "dark" when behind = 0 and score >= target { contract 6 }
+             bid late "late" when behind > 0 and score >= target - 1 { contract 5 }
            }""",
     ),
     "an_ending_that_a_setting_turns_on": (
