@@ -58,13 +58,35 @@ def is_large(form: Form, most: int = MOST_PARTS) -> bool:
 
 
 def named(form: Form) -> Form:
-    """Return a name for a form that is too large to be taken apart: the same one for the same form."""
+    """Return a name for a form that is too large to be taken apart: the same for the same form, with who it is about.
+
+    Whoever stands for somebody in a form has to be seen in its name, too; and each draw by lot is another one.
+    """
     from hashlib import blake2b  # few files need it
 
-    if is_large(form, MOST_NAMED):
-        return ("quantity", next(_fresh))
+    if is_large(form, MOST_NAMED) or mentions(form, "random"):
+        return ("quantity", next(_fresh), *_free(form))
     spend(MOST_PARTS // _AT_A_STEP)
-    return ("quantity", blake2b(repr(form).encode(), digest_size=16).hexdigest())
+    return ("quantity", blake2b(repr(form).encode(), digest_size=16).hexdigest(), *_free(form))
+
+
+def _free(form: Form) -> list[Form]:
+    """Return the variables that a form reads and does not bind itself."""
+    found: set[Form] = set()
+    waiting: list[tuple[Any, int]] = [(form, 0)]
+    seen: set[tuple[int, int]] = set()  # parts that are shared are gone through once
+    while waiting:
+        one, inside = waiting.pop()
+        if one[:1] == ("variable",):
+            at = one[1] - inside if isinstance(one[1], int) else one[1]
+            if isinstance(at, str) or at >= 0:
+                found.add(("variable", at))
+        elif one and (id(one), inside) not in seen:
+            seen.add((id(one), inside))
+            within = inside + (isinstance(one[0], str) and one[0] in BINDING)
+            waiting += ((part, within if at > OF else inside) for at, part in enumerate(one) if isinstance(part, tuple))
+    spend(len(seen) // _AT_A_STEP)
+    return sorted(found, key=repr)
 
 
 # ---------------------------------------------------------------- sums and comparisons

@@ -81,7 +81,7 @@ def of_a_game_that_goes_on(context: ProofContext, game: Rules, form: Form, *, is
     for ending in game.endings if is_open and read else ():
         is_plain = topics_of(game, ending.when) <= _STAYS and not names_dealer(game, ending.when)
         over = context.asker(game).former.condition(ending.when) if is_plain else YES
-        if over == YES or read.isdisjoint(_standings(over)):
+        if over == YES or read.isdisjoint(_standings(over)) or mentions(over, "quantity"):
             continue
         over = _before(over, is_scored=is_scored)
         yield from _grown(context, game, form) if is_scored else ()

@@ -282,6 +282,12 @@ def test_what_says_something_else_is_not_the_same(base: str, body: str) -> None:
     assert not compared(loaded(base), edited(base, body), deals=0).is_same
 
 
+def test_what_is_too_large_to_be_taken_apart_is_of_somebody() -> None:
+    line = "scoring for each team { score odd: %s }"
+    for one, other in (("North.meld", "South.meld"), ("sum of meld over members", "sum of meld over opponents")):
+        assert not compared(edited("pinochle", line % one), edited("pinochle", line % other), deals=0).is_same
+
+
 @pytest.mark.parametrize(("body", "here", "there"), PAIRS)
 def test_what_differs_in_some_deals_only_is_not_the_same(body: str, here: str, there: str) -> None:
     first = body.replace("%s", SCORING)

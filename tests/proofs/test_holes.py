@@ -666,6 +666,13 @@ SOUND: Final[dict[str, tuple[str, str]]] = {
              bid late "late" when behind > 0 and score >= target - 1 { contract 5 }
            }""",
     ),
+    "what_is_too_large_to_be_taken_apart": (
+        "pinochle",
+        """scoring for each team {
+             score more when North.meld > South.meld: 1
+             score most when sum of meld over members > sum of meld over opponents: 1
+           }""",
+    ),
     "an_ending_that_a_setting_turns_on": (
         "standard",
         'option quick = no of yes, no "Ends early." ending { win later when quick and score >= 300 }',
