@@ -60,7 +60,7 @@ def is_large(form: Form, most: int = MOST_PARTS) -> bool:
 def named(form: Form) -> Form:
     """Return a name for a form that is too large to be taken apart: the same for the same form, with who it is about.
 
-    Whoever stands for somebody in a form has to be seen in its name, too; and each draw by lot is another one.
+    The players and sides that a form reads have to be seen in its name, too; and each draw by lot is another one.
     """
     from hashlib import blake2b  # few files need it
 
