@@ -19,7 +19,7 @@ from spadesdsl.engine.deals import blank
 from spadesdsl.engine.game import Game, State
 from spadesdsl.engine.plan import FinalBids
 from spadesdsl.engine.scoring import end_game
-from spadesdsl.engine.spec import CARD, Amount, Ask, Code, MissingFact
+from spadesdsl.engine.spec import CARD, Amount, Ask, Code, MissingFact, Parameter
 from spadesdsl.frozen import replace
 from spadesdsl.rules import terms
 from spadesdsl.rules.operations import Topic, topic_of
@@ -116,13 +116,21 @@ def _refusal(s: State, ask: Ask, seat: int, arguments: tuple[Any, ...], card: in
         return f"{who} is not asked `{name}` here: its condition is not met"
     for parameter, value in zip(ask.parameters, arguments, strict=False):
         with suppress(MissingFact):
-            if value not in worked_out(s, parameter.values, env):
+            if value not in _values(s, parameter, env):
                 return f"`{choices.answer_text(s, ask, arguments)}` is not an answer that {who} can give"
         env[parameter.slot] = value
     is_whole = len(arguments) == len(ask.parameters) and CARD not in {p.slot for p in ask.parameters}
     if is_whole and not _may_be(s, ask.when_choice, env):
         return f"{who} cannot answer `{choices.answer_text(s, ask, arguments)}` here: its condition is not met"
     return ""
+
+
+def _values(s: State, parameter: Parameter, env: list[Any]) -> tuple[Any, ...]:
+    """Return the values that may be chosen; if what they are depends on what is left open, raise `MissingFact`."""
+    for code in (parameter.of, parameter.low, parameter.high, parameter.step):
+        if code is not None and s.spec.reads(code, partial(is_open, s)):
+            raise MissingFact("", "the cards")
+    return parameter.values(s, env)
 
 
 def _refusal_with_card(s: State, ask: Ask, env: list[Any], arguments: tuple[Any, ...], card: int) -> str:

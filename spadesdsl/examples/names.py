@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from contextlib import suppress
 from functools import lru_cache
 from typing import Any, Final, TypeAlias
 
@@ -71,6 +70,8 @@ def undecided(why_not: str, rule: RuleInfo) -> tuple[str, str]:
     """Say why nobody can have made a decision, with its condition, and what to do about it."""
     if "is never asked" in why_not:
         return why_not, "name a seat that is asked, or take it out"
+    if "is not an answer that" in why_not:
+        return why_not, "give another answer"
     is_refused = why_not.rstrip(".").endswith(_NOT_MET) or " can only answer " in why_not
     if is_refused and isinstance(rule.node, nodes.Do) and rule.node.when is not None:
         needed = f"`{flat(show(rule.node.when))}` does not hold"
@@ -145,8 +146,11 @@ def value_of(s: State, node: expressions.Expr, kind: str = "") -> Value:
             return None
         case expressions.CardName() | expressions.Name() | expressions.RankName():
             text = node.rank if isinstance(node, expressions.RankName) else card_name(node)
-            with suppress(told.UnknownValue):
+            try:
                 return told.value_of(s, kind, text, None)
+            except told.UnknownValue as unknown:
+                if kind and kind != "word":
+                    raise fail("E720", node.span, sentence(str(unknown)), f"name a {kind} of this game") from None
             if isinstance(node, expressions.Name):
                 return text
             told_cards(s, (node,))
