@@ -94,10 +94,14 @@ def of_a_game_that_goes_on(context: ProofContext, game: Rules, form: Form, *, is
 
 
 def _of_player_too(form: Form, known: Form) -> Iterator[Form]:
-    """Yield what is known of each side, and of the side of the player who is asked, if a condition reads that."""
+    """Yield what is known of each side, and of the side of the player who is asked, if a condition reads that.
+
+    Options that only the ending reads would have to be gone through, to no purpose.
+    """
     yield known
     said = exchanged(known, _OF_PLAYER) if mentions(form, PLAYER) else known
-    if said != known and not mentions(said, _SIDE):
+    options, read = (frozenset(amounts_in(one, frozenset({"option"}))) for one in (known, form))
+    if said != known and not mentions(said, _SIDE) and options <= read:
         yield said
 
 

@@ -309,17 +309,14 @@ def test_the_ten_minutes_of_the_tutorial_happen_on_the_page(anna: Visitor) -> No
 
 
 def test_nothing_freezes_while_the_program_thinks(anna: Visitor) -> None:
-    anna.page.evaluate("""() => {
-      window.frames_drawn = 0;
-      const draw = () => { frames_drawn += 1; requestAnimationFrame(draw); };
-      draw();
-    }""")
+    # Frames are also drawn late where a machine has too much to do; a free page counts on.
+    anna.page.evaluate("() => { window.counted = 0; setInterval(() => { counted += 1; }, 10); }")
     for name, shown in (("nyc", "h1"), ("doppelkopf", "p:has-text('no parent')")):
         anna.page.select_option("#game", name)
         anna.page.click("#tab-diff")
-        before = anna.page.evaluate("frames_drawn")
+        before = anna.page.evaluate("counted")
         anna.page.wait_for_selector(f"#diff {shown}")
-        assert anna.page.evaluate("frames_drawn") >= before + 5, "the page stood still while it compared the games"
+        assert anna.page.evaluate("counted") >= before + 5, "the page stood still while it compared the games"
         anna.page.click("#tab-table")
 
 
