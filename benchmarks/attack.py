@@ -11,6 +11,7 @@ finding about a shipped file.
     30,936        10,440,376    25      50       0              7      0.9
     29,120        10,692,056    24      45       0              11     1.2
     28,780        10,323,412    22      48       0              77     1.0
+    40,511        10,369,247    31      55       0              4949   1.5
 
 All were run in November 2026, the second with products of amounts between their own ends.
 """
