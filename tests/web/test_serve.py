@@ -31,6 +31,17 @@ def table(server: Server) -> str:
     return server.house.open()
 
 
+@pytest.fixture
+def anna(server: Server, table: str) -> Guest:
+    """Somebody in the middle of a deal with three bots."""
+    anna = Guest(server, table=table).sit(0, "Anna")
+    anna.done("begin")
+    anna.wait_for_turn()
+    anna.move()
+    anna.wait_for_turn()
+    return anna
+
+
 def test_a_guest_sits_down_deals_and_plays_while_bots_have_the_other_seats(server: Server, table: str) -> None:
     anna = Guest(server, table=table).sit(2, "Anna")
     assert anna.now["stage"] == "lobby"
@@ -92,12 +103,7 @@ def test_another_key_opens_no_seat(server: Server, table: str) -> None:
     assert stranger.refused("sit", seat=0, name="Eve") == "That seat is taken."
 
 
-def test_a_late_friend_takes_a_bots_seat_when_the_next_deal_begins(server: Server, table: str) -> None:
-    anna = Guest(server, table=table).sit(0, "Anna")
-    anna.done("begin")
-    anna.wait_for_turn()
-    anna.move()
-    anna.wait_for_turn()
+def test_a_late_friend_takes_a_bots_seat_when_the_next_deal_begins(server: Server, table: str, anna: Guest) -> None:
     late = Guest(server, table=table)
     late.done("sit", seat=2, name="Ben")
     late.see(lambda: late.now["people"][2].get("next") == "Ben")
@@ -111,12 +117,7 @@ def test_a_late_friend_takes_a_bots_seat_when_the_next_deal_begins(server: Serve
     assert len(late.now["hand"]) == 13
 
 
-def test_a_late_friend_is_not_kept_waiting_by_people_who_have_gone(server: Server, table: str) -> None:
-    anna = Guest(server, table=table).sit(0, "Anna")
-    anna.done("begin")
-    anna.wait_for_turn()
-    anna.move()
-    anna.wait_for_turn()
+def test_a_late_friend_is_not_kept_waiting_by_people_who_have_gone(server: Server, table: str, anna: Guest) -> None:
     anna.close()
     late, stranger = Guest(server, table=table), Guest(server, table=table)
     late.done("sit", seat=2, name="Ben")
