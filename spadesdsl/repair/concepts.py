@@ -11,11 +11,11 @@ from collections import Counter, defaultdict
 from functools import cache, lru_cache
 from itertools import islice, product
 from math import log
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Final
 
 from spadesdsl.frozen import Frozen
 from spadesdsl.repair.bundled import is_pack, rules_of, scored, shipped, suits_of, titles
-from spadesdsl.repair.likely import shipped_sentences
+from spadesdsl.repair.phrases import Kind, phrases
 from spadesdsl.repair.synonyms import COMPARISONS, meant_by
 from spadesdsl.repair.text import with_cards
 from spadesdsl.resources import package_text
@@ -23,10 +23,6 @@ from spadesdsl.words import NUMBER, NUMBERS, RANK_WORDS, in_figures
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
-
-Kind = Literal["condition", "amount", "by", "lead", "dealer", "sentence", "outside"]
-"""What a phrase says: a condition, an amount, who is asked, who leads, who deals; all that a short sentence does; or
-what is written outside of the sections."""
 
 _FARTHEST: Final = 2.0
 """How unlikely it may be that a phrase is meant."""
@@ -191,74 +187,6 @@ def _kind(word: str, bids: frozenset[str], suits: frozenset[str], options: froze
     return "rank" if word in ("A", "K", "Q", "J") or (is_english and word.lower().rstrip("s") in RANK_WORDS) else ""
 
 
-_PIECE: Final = re.compile(
-    r"\b(when|by|case|if|until)\s+(.+?)(?=\s*(?::|[{}]|$|\b(?:when|by|case|until|during|stopping|final|any time|"
-    r"at once|before looking|before each|after each|above|below|instead of|then|otherwise)\b))"
-)
-_AFTER_COLON: Final = re.compile(r":\s+(.+?)\s*(?:\}|\bcase\b|\botherwise\b|$)")
-_CASE: Final = re.compile(r"(?:\bcase [^:]+|\botherwise):\s+(.+?)(?=\s*(?:\}|\bcase\b|\botherwise\b|$))")
-_LET: Final = re.compile(r"(?:replace )?let [^=]+ = (.+)")
-_CHOSEN: Final = re.compile(r"if (.+?) then (.+?) else (.+)")
-_OF_SOME: Final = re.compile(r"(?:some|every|no) \w+(?: \w+ in \w+)? has (.+)|not \(?(.+?)\)?$")
-_IS_CONDITION: Final = re.compile(r"[<>=]| is | in |^(?:not|some|every|no) ")
-_CONTENTS: Final[dict[str, Kind]] = {
-    "must": "condition", "beats": "condition", "score": "amount", "tally": "amount", "contract": "amount",
-    "lead": "lead", "dealer": "dealer", "trick": "amount", "trumps": "amount",
-}  # fmt: skip
-_OF_SENTENCES: Final = frozenset(("table", "deck", "phase", "play", "ending"))
-_SENTENCES: Final = frozenset(("lead", "dealer", "tie", "best", "teams", "trumps"))
-"""What short sentences begin with that say one thing."""
-_OF_EXAMPLES: Final = frozenset(("note", "source", "about", "given", "expect", "bids", "plays", "set", "tricks"))
-
-
-def _phrases() -> Iterator[tuple[Kind, str, str]]:
-    """Yield the conditions, amounts and other pieces of the shipped sentences, and in which section each is."""
-    for section, keyword, whole in shipped_sentences():
-        if section not in ("file", "example") and keyword not in _OF_EXAMPLES:
-            for kind, text in _pieces(section, keyword, whole):
-                yield kind, text.strip(" ,"), section
-
-
-def _pieces(section: str, keyword: str, whole: str) -> Iterator[tuple[Kind, str]]:
-    """Yield the pieces of a sentence, and the parts of each."""
-    text = re.sub(r'"[^"]*"', "", whole)
-    if section in _OF_SENTENCES and keyword in _SENTENCES:
-        yield "sentence", text.removeprefix("replace ")
-    for word, said in _PIECE.findall(text):
-        yield from (("by", said),) if word == "by" else _conditions(said)
-    content, kind = _AFTER_COLON.search(text), _CONTENTS.get(keyword)
-    if content is not None and kind is not None:
-        said = content[1].partition(",")[0].removeprefix("add ") if keyword == "tally" else content[1]
-        yield from _parts(kind, said)
-    for said in _CASE.findall(text):
-        yield from _parts("amount", said)
-    let = _LET.match(text)
-    if let is not None:
-        is_condition = _IS_CONDITION.search(let[1]) and not let[1].startswith("if ")
-        yield from _parts("condition" if is_condition else "amount", let[1])
-
-
-def _parts(kind: Kind, said: str) -> Iterator[tuple[Kind, str]]:
-    if kind == "condition":
-        yield from _conditions(said)
-        return
-    yield kind, said
-    chosen = _CHOSEN.fullmatch(said) if kind == "amount" else None
-    if chosen is not None:
-        yield from _conditions(chosen[1])
-        yield from (("amount", one) for one in chosen.groups()[1:])
-
-
-def _conditions(said: str) -> Iterator[tuple[Kind, str]]:
-    for part in dict.fromkeys((said, *re.split(r" and | or ", said))):
-        yield "condition", part
-        inner = _OF_SOME.fullmatch(part)
-        if inner is not None:
-            yield "condition", inner[inner.lastindex or 1]
-    for part in re.findall(r"\bwhere ([^()]+)\)", said):
-        yield "condition", part
-
-
 @cache
 def _index() -> Mapping[tuple[str, frozenset[tuple[str, int]]], Sequence[_Phrase]]:
     """Return the phrases by what they say, without what says little."""
@@ -266,7 +194,7 @@ def _index() -> Mapping[tuple[str, frozenset[tuple[str, int]]], Sequence[_Phrase
     suits = _shipped_suits()
     found: dict[tuple[str, frozenset[tuple[str, int]]], list[_Phrase]] = defaultdict(list)
     sections: dict[tuple[str, str], list[str]] = defaultdict(list)
-    for kind, text, section in _phrases():
+    for kind, text, section in phrases():
         sections[kind, text].append(section)
     for (of, text), there in sections.items():
         if text and len(text) <= _LONGEST and text.count("(") == text.count(")") and not _has_parameters(text):
@@ -367,7 +295,7 @@ def outside(said: str, text: str) -> str:
     near: dict[str, float] = {}
     for cost, words in islice(_readings(english), _MOST_READINGS if english.words else 0):
         own = Counter(words)
-        for phrase in (one for (kind, _), phrases in _index().items() if kind == "outside" for one in phrases):
+        for phrase in (one for (kind, _), there in _index().items() if kind == "outside" for one in there):
             if phrase.kinds != kinds or not phrase.lost <= told:
                 continue
             other = Counter(phrase.words)

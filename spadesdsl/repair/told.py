@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Final
 from spadesdsl.frozen import replace
 from spadesdsl.repair.bundled import options_of, seats_of
 from spadesdsl.repair.cards import card_rules, only_cards
-from spadesdsl.repair.concepts import Kind, alike
+from spadesdsl.repair.concepts import alike
 from spadesdsl.repair.concepts import outside as close_to
 from spadesdsl.repair.english import Reader, unknown_names
+from spadesdsl.repair.phrases import Kind
 from spadesdsl.repair.prose import in_prose, plainly
 from spadesdsl.repair.sections import heads, outside
 from spadesdsl.repair.synonyms import meant_by
