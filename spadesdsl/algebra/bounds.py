@@ -188,6 +188,8 @@ class Bounds(Growing):
                 yield Limit({(form,): 1, (("trick_number",),): 1, (): -self.tricks - 1})
             case ("count", ("part_suit", of, _) | ("Filter", _, of, _)):
                 yield Limit({(form,): 1, (("count", of),): -1})
+            case ("call_place", ("first" | "last", of)) if whole_of(of) == ("calls",):
+                yield Limit({(form,): 1, (("count", ("calls",)),): -1})
             case ("Fold", "sum", of, body) if whole_of(of)[0] in _OF_TRICKS_WON:
                 op, each = _OF_TRICKS_WON[whole_of(of)[0]], seats if whole_of(of)[0].endswith("cards") else 1
                 for end, way in zip(of_either(self.ends(body), NOTHING), (-1, 1), strict=True):

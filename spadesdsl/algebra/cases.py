@@ -106,6 +106,16 @@ class Answers(Frozen):
         """Whether the one condition holds in some combination; where it is a conjunction, only its parts are tried."""
         (form,) = self.conditions
         assert form is not None
+        return self._can_be(form)
+
+    @property
+    def can_fail(self) -> bool:
+        """Whether the one condition fails in some combination."""
+        (form,) = self.conditions
+        assert form is not None
+        return self._can_be(negated(form))
+
+    def _can_be(self, form: Form) -> bool:
         parts = all_of(form)
         asked = {part[1]: False for part in parts if part[0] == "not"} | dict.fromkeys(parts, True)
         ways = [[one for one in each.values if asked.get(each.form, one) == one] for each in self.quantities]
@@ -256,8 +266,8 @@ class Asker:
             known = known if split == form else self.could_be(split, is_judged=is_judged)
             self._known[about] = known
             if known[:2] == (True, True) and (named := self._named(form, is_judged=is_judged)):
-                ways = [_both_ways(one) for one in named]
-                self._known[about] = known = any(one[0] for one in ways), any(one[1] for one in ways), known[2]
+                holds, fails = any(one.can_hold for one in named), any(one.can_fail for one in named)
+                self._known[about] = known = holds, fails, known[2]
             if known[:2] == (True, True) and self.bounds.moments:
                 holds, fails = (
                     any(one.can_hold(part, is_judged=is_judged) for one in self._moments)

@@ -14,7 +14,7 @@ from spadesdsl.algebra.sums import NOTHING, UNKNOWN, Ends, Form, Limit, Number, 
 from spadesdsl.rules.operations import NUMBER, OPERATIONS
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
     from spadesdsl.algebra.judge import Faces
     from spadesdsl.rules.game import Option
@@ -28,6 +28,9 @@ class Facts:
     """The cards of the game, if it is known."""
     alternates: int = 0
     """How many sides there are, if the seat on the left is always on another side."""
+
+    others: frozenset[Form] = frozenset()
+    """What is never the seat itself, by the words that lead there from it."""
 
     def __init__(self, options: Iterable[Option] = ()) -> None:
         """Keep what each option can be, if that is known."""
@@ -146,9 +149,18 @@ class Facts:
         del held
         yield from ()
 
+    def suit_of(self, card: Form) -> Form | None:
+        """Return the suit of a card that is in the deck, if it is known."""
+        return None if self.faces is None else self.faces.suit_of(card)
+
     def promised(self, whose: str, kind: str) -> Collection[Number] | None:
         """Return what the contract can be where the bid of a seat, or of a side, is of a kind; None if anything."""
         del whose, kind
+        return None
+
+    def offered(self, number: str) -> Mapping[str, Ends] | None:
+        """Return, by kind of bid, the least and the most that a number can be that it is made with; None if unknown."""
+        del number
         return None
 
     def has_bid(self, seat: Form) -> bool:

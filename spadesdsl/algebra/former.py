@@ -52,8 +52,8 @@ _DENIED: Final = {
 }
 _EITHER_WAY: Final = frozenset({"is", "same", "max", "min"})
 """Ops whose arguments can be swapped."""
-_OTHERS: Final = ("partner", "across")
-"""What is never the seat itself, even where seats are passed over."""
+_OTHERS: Final = frozenset({("partner",), ("across",)})
+"""What is never the seat itself, even where all others are out."""
 _LATEST: Final = 10_000
 """Questions about later deals are left open."""
 _OWN: Final = {Kind.SEAT: "player", Kind.SIDE: "side", Kind.CARD: "card"}
@@ -115,8 +115,12 @@ class Former:
         self.seats = len(game.seats)
         self.has_two_kinds = bool(self.turns) and game.teams.after is None
         """Whether every seat is always a member of a side or an opponent of it."""
-        self.has_all_seats = not game.dummies and all(one.kind != "out" for one in game.endings)
+        stay = all(one.kind != "out" for one in game.endings)
+        self.has_all_seats = stay and not game.dummies
         """Whether a side has all its seats as members in every deal."""
+        further = [("left",) * away for away in range(1, self.seats if self.turns else 2)]
+        self.others: frozenset[Form] = _OTHERS.union([*further, ("right",)] if stay and game.player_count > 1 else ())
+        """What is never the seat itself, by the words that lead there from it."""
         self.terms: dict[Form, Term] = {}
         """What was taken as an atom or as a comparison, as the game has it, in the order of its appearance."""
         self.opposites: dict[Form, Term] = {}
@@ -420,7 +424,7 @@ class Former:
             return YES if one == other and one[2] is not None else NO
         if one == other:
             return YES if self._is_somebody(one) == YES else None
-        if any((beside, one) == other or (beside, other) == one for beside in _OTHERS):
+        if any((beside, one) == other or (beside, other) == one for (beside, *more) in self.others if not more):
             return NO
         # One player is not another; and nobody is not nobody.
         return NO if self._away(one)[1] == self._away(other)[1] else None
@@ -489,10 +493,8 @@ def _plainer(term: Filter | Holds) -> Term:
 def _turns(game: Rules) -> dict[str, int]:
     """Return how many seats clockwise each word goes, if no seat is ever passed over."""
     seats = len(game.seats)
-    is_passed_over = bool(game.dummies) or any(one.kind == "out" for one in game.endings)
-    if is_passed_over or any(one.player is None for one in game.play.controls):
+    if game.dummies or any(one.kind == "out" for one in game.endings):
         return {}
     found = {"left": 1, "right": seats - 1, "across": seats // 2}
     pairs = {(seat, seat + seats // 2) for seat in range(seats // 2)}
-    is_in_pairs = game.teams.after is None and pairs == set(game.teams.sides)
-    return {**found, "partner": seats // 2} if is_in_pairs else found
+    return {**found, "partner": seats // 2} if game.teams.after is None and pairs == set(game.teams.sides) else found

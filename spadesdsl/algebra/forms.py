@@ -358,6 +358,8 @@ def worked_out(form: Form, known: Mapping[Form, Any]) -> Any:  # noqa: ANN401
             return form == YES
         case ("less" | "more" | "equal" as how, amount, limit):
             return HOLDS[how](worked_out(amount, known), limit)
+        case ("is_whole", amount):
+            return worked_out(amount, known).denominator == 1
         case ("value", _, value):
             return value
         case ("if", condition, then, otherwise):

@@ -15,7 +15,8 @@ from typing import Any, Final, TypeAlias
 from spadesdsl.algebra.facts import Facts, of_each
 from spadesdsl.algebra.forms import NO, SIDES, YES, all_of, mentions, sum_of
 from spadesdsl.algebra.grids import Grid, highest, total
-from spadesdsl.algebra.sums import Form, Limit, Number, Sum, at, can_hold, limits_of, times, within
+from spadesdsl.algebra.identity import ASKED, contradict
+from spadesdsl.algebra.sums import NOTHING, Form, Limit, Number, Sum, at, can_hold, limits_of, times, within
 from spadesdsl.frozen import Changing, Frozen, field, replace
 from spadesdsl.rules.game import Rules
 from spadesdsl.rules.parts import Give
@@ -65,6 +66,16 @@ class Faces:
                 op in _ORDERS and self.is_printed and not self.game.orders
             ):
                 return card, self._those(lambda _, its: its is not None and _ORDERS[op](its, rank))
+            case _:
+                return None
+
+    def suit_of(self, card: Form) -> Form | None:
+        """Return the suit of a card that is in the deck, if it is known: what tops the trumps is one of them."""
+        match card:
+            case ("value", "card", int() as face) if self.is_printed and (suit := self.marks[face][0]) is not None:
+                return "value", "suit", suit
+            case ("top_of_suit", _, suit) if self.is_printed or suit == ("trumps",):
+                return suit  # type: ignore[no-any-return]
             case _:
                 return None
 
@@ -174,7 +185,6 @@ Answer: TypeAlias = "Value | Any"
 OVER: Final = (("last_trick",), ("first", ("tricks",)), ("last", ("tricks",)))
 """Tricks that somebody may have won."""
 _IS_LED: Final = ("is there", ("led",))
-_FIXED: Final = ("value", "nobody")
 COMPARISONS: Final = ("less", "more", "equal")
 LEADING: Final = ("leading",)
 _CONTRACTS: Final = {"seat_bid": "seat_contract", "side_bid": "side_contract"}
@@ -204,6 +214,10 @@ class _Asked(Frozen):
     """Where the answer about a bid is, whether of a seat or a side, of which kind it is if it is yes, the contract."""
     of_cards: list[tuple[bool, list[tuple[int, int]]]]
     """Questions about the same card; see `Faces.rivals`."""
+    of_things: list[int]
+    """Where the answers are to what says that things are one."""
+    are_one: dict[tuple[Answer, ...], bool]
+    """By these answers, and those to decisions: whether they can be."""
     seen: dict[tuple[Answer, ...], bool]
 
 
@@ -221,7 +235,7 @@ class Judge(Changing):
         """Tell whether questions can all have these answers, while other amounts have these values."""
         held = [one for one, answer in given.items() if answer is True]
         none_taken = (one for one, answer in given.items() if one[0] in _TAKEN.values() and not answer)
-        if _are_apart([*held, *none_taken, *self.facts.answers(held)]):
+        if _are_apart([*held, *none_taken]):
             return False
         if self.facts.alternates and _sit_together(held):
             return False
@@ -237,6 +251,8 @@ class Judge(Changing):
         values = tuple(given.values())
         if asked.of_cards and not self._is_some_card(asked, values):
             return False
+        if not self._can_be_one(asked, values, tuple(self.facts.answers(held))):
+            return False
         if any(one in given and given[one] not in promised for one, promised in self._promised(asked, values)):
             return False
         if not asked.compared and not asked.sets:
@@ -245,6 +261,18 @@ class Judge(Changing):
         if answers not in asked.seen:
             asked.seen[answers] = self._can_be(asked, given, {one: given[one] for one in asked.read})
         return asked.seen[answers]
+
+    def _can_be_one(self, asked: _Asked, values: Sequence[Answer], told: tuple[Form, ...]) -> bool:
+        """Tell whether things can be one, or not, as answers say."""
+        if len(asked.of_things) + len(told) < _TWO:
+            return True
+        about = (*(values[at] for at in asked.of_things), *told)
+        if about not in asked.are_one:
+            said = [(asked.questions[at], values[at]) for at in asked.of_things]
+            held, denied = ([one for one, answer in said if bool(answer) is way] for way in (True, False))
+            denied = [one for one in denied if one[0] != "same"]
+            asked.are_one[about] = not contradict([*held, *told], denied, self.facts.others, self.facts.suit_of)
+        return asked.are_one[about]
 
     def _promised(self, asked: _Asked, values: Sequence[Any]) -> Iterator[tuple[Form, Collection[Number]]]:
         """Yield contracts with what they can be by the bids: either a bid is known, or that it is of a kind."""
@@ -272,11 +300,14 @@ class Judge(Changing):
                 for one in questions
                 if (bid := one[1] if one[0] == "IsBid" else one)[0] in _CONTRACTS
             ]
-            about = (*compared, *sets, *read, *(questions[at] for at, *_, one in promises if one in parts))
+            numbered = {one[1] for one in parts if one[0] == "BidParameter"}
+            kinds = (one for one in questions if one[0] == "IsBid" and one[1] in numbered)
+            about = (*compared, *sets, *kinds, *read, *(questions[at] for at, *_, one in promises if one in parts))
             seen = self._seen.setdefault(about, {})
             of_cards = [] if self.facts.faces is None else self.facts.faces.rivals(questions)
             of = [places[one] for one in about]
-            self._asked[key] = _Asked(questions, compared, sets, read, of, promises, of_cards, seen)
+            things = [at for at, one in enumerate(questions) if one[0] in ASKED]
+            self._asked[key] = _Asked(questions, compared, sets, read, of, promises, of_cards, things, {}, seen)
         return self._asked[key]
 
     def _about_same_sets(self, questions: Iterable[Form], counts: Iterable[Form]) -> list[Form]:
@@ -312,6 +343,11 @@ class Judge(Changing):
             chosen = [[*before, *way] for before in chosen for way in ways]
             if len(chosen) > MOST_WAYS:
                 return True
+        for one in (one for one in left if one[0] == "BidParameter"):
+            numbers = list(self._numbers(one, given))
+            chosen = [[*before, *some] for before in chosen for some in numbers] if numbers else chosen
+            if len(chosen) > MOST_WAYS:
+                return True
         for one, promised in self._promised(asked, list(given.values())):
             always += within((one,), (min(promised), max(promised)))
         if asked.sets:
@@ -329,6 +365,17 @@ class Judge(Changing):
         waiting += (one for one in known if one != LEADING)
         always += (Limit(at(one.sum, known)) for one in self.facts.together(waiting))
         return any(can_hold([*limits, *always], self._highest) for limits in chosen)
+
+    def _numbers(self, number: Form, given: Mapping[Form, Answer]) -> Iterator[list[Limit]]:
+        """Yield what a number of a bid can be: 0 where there is no such number, else what one kind of bid offers."""
+        answers = {one[2]: given[one] for one in given if one[0] == "IsBid" and one[1] == number[1] and not one[3]}
+        its = next((kind for kind, is_it in answers.items() if is_it), None)
+        offered = self.facts.offered(number[2])
+        if offered is not None and (its is None or its not in offered):
+            yield list(within((number,), NOTHING))
+        for kind, ends in (offered or {}).items():
+            if (its is None and answers.get(kind) is not False) or kind == its:
+                yield list(within((number,), ends))
 
     def _limits_of(self, form: Form, *, is_leading: bool = False) -> tuple[Limit, ...]:
         """Return what is known of an amount, worked out once."""
@@ -351,8 +398,8 @@ class Judge(Changing):
 def _are_apart(held: Sequence[Form]) -> bool:
     """Tell whether two questions with the answer yes, or amounts that are 0, contradict each other.
 
-    Nobody is on both sides, nothing is two things, no card of two suits, no bid of two kinds, none is led while a
-    player leads, and the winner of the last trick, or who has won a card, has taken a trick.
+    Nobody is on both sides, no bid is of two kinds, none is led while a player leads, and the winner of the last trick,
+    or who has won a card, has taken a trick.
     """
     rivals: dict[Form, set[Form]] = {}
     for question in held:
@@ -375,14 +422,11 @@ def _are_apart(held: Sequence[Form]) -> bool:
                         case _:
                             pass
             case ("leading",):
-                rivals.setdefault(("suit", ("led",)), set()).add(NO)
                 rivals.setdefault(_IS_LED, set()).add(NO)
-            case ("in_suit", _, ("card_suit", ("led",))):
+            case ("in_suit", _, ("card_suit", ("led",))) | ("in_suit", ("led",), _):
                 rivals.setdefault(_IS_LED, set()).add(YES)
             case ("member", ("trick_winner", one), ("side_members", side)) if one in OVER:
                 rivals.setdefault(("side_taken", side), set()).add(YES)
-            case ("in_suit", card, ("value", *_) as suit):
-                rivals.setdefault(("suit", card), set()).add(suit)
             case ("IsBid", bid, kind, _):
                 rivals.setdefault(("kind", bid), set()).add(kind)
                 rivals.setdefault(("is there", bid), set()).add(YES)
@@ -392,17 +436,6 @@ def _are_apart(held: Sequence[Form]) -> bool:
                 rivals.setdefault(("side", what, *whose), set()).add((op,))
                 if op == "side_members" and whose[0][0] == "value":
                     rivals.setdefault(("side of", what), set()).add(whose[0])
-            case ("same", one, other) if (one[0] in _FIXED) is not (other[0] in _FIXED):
-                what, value = (other, one) if one[0] in _FIXED else (one, other)
-                rivals.setdefault(("same", what), set()).add(value)
-            case ("is", one, other):
-                if (one[0] == "value") is not (other[0] == "value"):
-                    what, value = (other, one) if one[0] == "value" else (one, other)
-                    rivals.setdefault(what, set()).add(value)
-                    rivals.setdefault(("same", what), set()).add(value)
-                for who, seat in ((one, other), (other, one)):  # who is not the seat on the left as well
-                    beside = seat[1] if seat[0] == "left" else seat
-                    rivals.setdefault(("is", who, beside), set()).add(("left",) if seat[0] == "left" else ())
             case _:
                 pass
     return any(len(values) > 1 for values in rivals.values())
@@ -420,6 +453,7 @@ def _is_seated(who: Form) -> bool:
 
 
 _PAIRS: Final = 2
+_TWO: Final = 2
 
 
 def combinations(asked: Iterable[Form], facts: Facts | None = None) -> list[dict[Form, bool]] | None:

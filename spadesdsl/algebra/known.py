@@ -64,6 +64,7 @@ class Known(Facts):
         is_fixed = bool(self.former.turns) and game.teams.after is None and len(side_of) == len(game.seats)
         is_fixed = is_fixed and all(side_of[seat] != side_of[(seat + 1) % len(side_of)] for seat in side_of)
         self.alternates = len(game.teams.sides) if is_fixed else 0
+        self.others = self.former.others
 
     @cached_property
     def seated(self) -> Seated:
@@ -337,6 +338,14 @@ class Known(Facts):
         """Return the least and the most that a number can be with which bids or answers are said."""
         found = [self._ends_of_said(one) for rule in rules for one in rule.parameters if one.name == name]
         return reduce(of_either, found) if found else UNKNOWN
+
+    def offered(self, number: str) -> dict[str, Ends] | None:
+        """Return, by kind of bid, the least and the most that a number can be that it is made with; None if unknown."""
+        if not lists_bids_made(self.game):
+            return None
+        return {
+            bid.name: self._ends_of_said(one) for bid in self.game.bids for one in bid.parameters if one.name == number
+        }
 
     def _ends_of_said(self, parameter: Parameter) -> Ends:
         if parameter.low is not None and parameter.high is not None:

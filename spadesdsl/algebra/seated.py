@@ -46,7 +46,6 @@ class Seated:
         """Keep which seats play, and with whom."""
         has_out = any(one.kind == "out" for one in game.endings)
         self.is_fixed = game.teams.after is None and not has_out and not game.dummies
-        self.passes_over = any(one.player is None for one in game.play.controls)
         self.sides = game.teams.sides
         self.side_of = {seat: side for side, seats in enumerate(self.sides) for seat in seats}
         beside = [tuple(sorted((seat + 1) % len(self.side_of) for seat in seats)) for seats in self.sides]
@@ -105,7 +104,7 @@ class Seated:
         match form:
             case ("side", ("value", "seat", int() as seat)):
                 return _side(self.side_of[seat])
-            case ("left", ("value", "seat", int() as seat)) if not self.passes_over:
+            case ("left", ("value", "seat", int() as seat)):
                 return "value", "seat", (seat + 1) % len(self.side_of)
             case (str() as op, ("value", "seat", int() as seat)) if op in _OF_ONE_ALONE and (
                 op in _OF_A_SIDE or len(self.sides[self.side_of[seat]]) == 1

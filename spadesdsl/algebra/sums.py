@@ -7,7 +7,7 @@ but never the reverse.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from itertools import product
 from typing import Any, Final, TypeAlias
@@ -140,7 +140,7 @@ def can_hold(limits: list[Limit], highest: Callable[[Sum, bool], Number | None])
 
     `highest` returns what a sum is at most if it is at most 0, or if it is less than 0; None if any number is possible.
     """
-    left = [_tightened(limit, highest) for limit in limits]
+    left = _with_equals_put_in(_tightest(_tightened(limit, highest) for limit in limits))
     while len(left) <= MOST_LIMITS:
         rests = [(one.sum.get((), 0), one.is_strict) for one in left if not one.sum.keys() - {()}]
         if any(rest > 0 or (rest == 0 and is_strict) for rest, is_strict in rests):
@@ -176,8 +176,30 @@ def _without(part: Monomial, limits: list[Limit]) -> list[Limit]:
         for other in below:
             joined = added(added({}, one.sum, -other.sum[part]), other.sum, one.sum[part])
             kept.append(Limit(joined, is_strict=one.is_strict or other.is_strict))
+    return _tightest(kept)
+
+
+def _with_equals_put_in(limits: list[Limit]) -> list[Limit]:
+    """Return what limits say once each amount that equals others is written as those."""
+    while True:
+        said = {frozenset(one.sum.items()) for one in limits if not one.is_strict}
+        equals = (one.sum for one in limits if one.sum.keys() - {()} and not one.is_strict)
+        equal = next((one for one in equals if frozenset(added({}, one, -1).items()) in said), None)
+        if equal is None:
+            return limits
+        spend(4 * len(limits))
+        part = next(part for part in equal if part)
+        limits = _tightest(
+            Limit(added(one.sum, equal, -divided(one.sum[part], equal[part])), is_strict=one.is_strict)
+            if part in one.sum else one
+            for one in limits
+        )  # fmt: skip
+
+
+def _tightest(limits: Iterable[Limit]) -> list[Limit]:
+    """Return limits without those that say less of the same amounts than others."""
     tightest: dict[frozenset[tuple[Monomial, Number]], Limit] = {}
-    for one in kept:  # of limits for the same amounts the tightest says what the others do
+    for one in limits:
         about = frozenset(item for item in one.sum.items() if item[0])
         known = tightest.setdefault(about, one)
         if (one.sum.get((), 0), one.is_strict) > (known.sum.get((), 0), known.is_strict):

@@ -6,12 +6,15 @@ interpreter plays it again in both games, and what it finds there counts.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from fractions import Fraction
 from itertools import chain, islice, product
 from random import Random
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from spadesdsl.algebra.reads import Effect, topics_of
+from spadesdsl.algebra.former import Former
+from spadesdsl.algebra.forms import mentions, worked_out
+from spadesdsl.algebra.reads import Effect, places, topics_of
 from spadesdsl.diff import matching
 from spadesdsl.diff.effects import Direction
 from spadesdsl.diff.from_documents import fitting
@@ -30,8 +33,8 @@ from spadesdsl.proofs.playing import dealers_of
 from spadesdsl.proofs.ranges import MOST_CASES, cases_of, range_of_side
 from spadesdsl.proofs.situations import Case, after_some_deals, drawn_scored, usual_case
 from spadesdsl.rules.operations import Topic
-from spadesdsl.rules.terms import Const, Op, OptionRef, Term, Value
-from spadesdsl.rules.walking import COMPARISONS, all_read, all_steps, ops_read, terms_of
+from spadesdsl.rules.terms import Const, OptionRef, Term, Value
+from spadesdsl.rules.walking import all_read, all_steps, terms_of
 from spadesdsl.score import score_well_formed
 from spadesdsl.words import or_list
 from spadesdsl.work import spend
@@ -39,6 +42,7 @@ from spadesdsl.work import spend
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+    from spadesdsl.algebra.sums import Form
     from spadesdsl.engine.game import Game, State
     from spadesdsl.engine.spec import Amount
     from spadesdsl.kernel import Kernel, Packed
@@ -271,19 +275,33 @@ def landmarks_of(*games: Rules) -> tuple[Amount, ...]:
     return tuple(sorted(found))
 
 
-def days_named(before: Rules, after: Rules) -> tuple[int, ...]:
-    """Return the deals that one of two games names and the other does not, with the next; else those that both do."""
-    first, second = (set(_days_of(game)) for game in (before, after))
-    return tuple(sorted(first ^ second or first))
+def days_apart(before: Rules, after: Rules) -> tuple[int, ...]:
+    """Return the first deal of each kind, by the questions about it, or its hands, that one of two games asks alone.
+
+    If both ask the same, it is by what both ask.
+    """
+    first, second = (set(_of_deals(game)) for game in (before, after))
+    found: dict[tuple[bool, ...], int] = {}
+    for day in range(1, _MOST_DEALS + 1):
+        found.setdefault(tuple(worked_out(one, {("deal",): day}) for one in first ^ second or first), day)
+    return tuple(found.values())
 
 
-def _days_of(game: Rules) -> Iterator[int]:
-    options = {option.name: option.value for option in game.options}
-    for term in all_read(game.let_of, *terms_of((game.phases, game.bids, game.play, game.scoring, game.endings))):
-        if isinstance(term, Op) and term.op in COMPARISONS | {"/"}:
-            numbers = (_number(one, options) for one in term.arguments)
-            named = [int(one) for one in numbers if one is not None and one >= 1 and "deal" in ops_read({}, term)]
-            yield from (deal for one in named for deal in (one, one + 1))
+def _of_deals(game: Rules) -> Iterator[Form]:
+    """Yield the questions in a game that the number of the deal answers, with its options as they are set."""
+    former = Former(game)
+    waiting: list[Any] = [former.form(term) for _, _, terms in places(game) for term in terms]
+    while waiting:
+        match waiting.pop():
+            case ("less" | "more" | "equal" | "is_whole", amount, *_) as question if mentions(amount, ("deal",)):
+                with suppress(KeyError):  # it reads something else
+                    worked_out(question, {("deal",): 1})
+                    yield question
+                waiting.append(amount)
+            case tuple() as form:
+                waiting.extend(form)
+            case _:
+                pass
 
 
 def _number(term: Term, options: Mapping[str, Value]) -> Amount | None:

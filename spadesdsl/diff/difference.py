@@ -192,6 +192,8 @@ _NOT_COMPARED = "Whether rules that are worded differently say the same was {0}.
 _NOT_SEARCHED = "The search for cases in {0} was {1}."
 _MOST_DAYS = 20
 """Kinds of deal that are examined separately."""
+_FEWEST_A_DAY = 16
+"""How many deals are played of each kind, however few are wanted in all."""
 _IN_PLAY = frozenset({Effect.PLAYS, Effect.WINNER})
 _SCORED = frozenset({Effect.SCORE, Effect.TALLIES})
 _IN_RESULTS = frozenset({Effect.BIDS, Effect.PLAYS, Effect.WINNER, Effect.SCORE, Effect.ENDING})
@@ -220,7 +222,9 @@ def _played(
     found: dict[Effect, Affected] = {}
     played = None
     tried = deals
-    days = tuple(dict.fromkeys((*case_search.days_named(*rules), *(days_of_both(*variants) or (1,)))))[:_MOST_DAYS]
+    last = last_of_both(variants, games)
+    every = dict.fromkeys((*case_search.days_apart(*rules), *(days_of_both(*variants) or (1,))))
+    days = tuple(day for day in every if last is None or day <= last)[:_MOST_DAYS]
     if matching.are_dealt_alike(*games):
         played_out = _search(games, rules, possible, deals, days)
         found |= _gathered(played_out)
@@ -236,7 +240,7 @@ def _played(
         found |= _gathered(_search_common(games, rules, possible, deals), was_dealt=False)
         found[Effect.DEAL] = Affected(Effect.DEAL, Direction.OTHER, of_tables(*games))
         notes += [_APART, _IN_COMMON] if common.have_one_table(*games) else [_APART]
-    scored = case_search.Scored(games, rules, last_of_both(variants, games))
+    scored = case_search.Scored(games, rules, last)
     listed: list[Witness] = []
 
     def look_for(where: str, look: Callable[[], Iterable[Witness]]) -> None:
@@ -318,7 +322,7 @@ def _search(
             case = fresh(games[0], number + 1) if mine is None or mine.over else following(case, mine, number + 1)
     with suppress(*GIVEN_UP), at_most(_EFFORT // 4):
         for day in days if possible - {effect for effect, _ in search.best} else ():
-            for number in range((deals + 7) // 8):
+            for number in range(max(_FEWEST_A_DAY, deals // 8)):
                 search.keep(walk(*games, replace(fresh(games[0], number), deal=day), Chooser(number)))
         if possible - {effect for effect, _ in search.best}:
             for number in range((deals + 3) // 4):

@@ -56,7 +56,7 @@ class Chooser(Frozen):
                 return option
         if len(options) == 1:
             return options[0]
-        share = s.spec.deck.size / max(1, len(s.spec.players)) ** 2
+        share = max(hand.bit_count() for hand in s.hands) / max(1, len(s.spec.players))
         where = f"{self.seed} {s.moves_made} {entry.seat} {entry.choice}"
         return max(options, key=lambda option: _luck(where, option) + log(self._weight(option, share)))
 

@@ -9,9 +9,7 @@ from typing import Final
 from spadesdsl.algebra.bids import bids_made_in, throws_in
 from spadesdsl.algebra.bounds import Bounds
 from spadesdsl.algebra.cases import Asker
-from spadesdsl.algebra.deals import (
-    each_has_a_card,
-)
+from spadesdsl.algebra.deals import draws, each_has_a_card, options_of_the_deck
 from spadesdsl.algebra.finished import TAKEN, all_tricks, amounts_in, of_all_tricks
 from spadesdsl.algebra.former import Former
 from spadesdsl.algebra.forms import (
@@ -29,6 +27,7 @@ from spadesdsl.algebra.forms import (
 )
 from spadesdsl.algebra.judge import COMPARISONS, LEADING
 from spadesdsl.algebra.reads import topics_of
+from spadesdsl.algebra.seated import goes_over_seats
 from spadesdsl.algebra.sums import NOTHING, Form, Sum, added, plain, plus
 from spadesdsl.frozen import Frozen, replace
 from spadesdsl.proofs.chosen import chosen_in, of_a_call, of_bids_that_wait, of_the_first
@@ -204,8 +203,9 @@ def known_then(context: ProofContext, game: Rules, one: Condition, form: Form) -
         yield from of_skipped(context.asker(game), game, form)
         yield from of_sitting_out(context.asker(game).former, game, form)
         yield from of_hands(context.asker(game).bounds, game, form)
-    if one.rule.keyword in _SCORED and mentions(form, _SUM_BID):
-        yield from _of_the_last_bid(context.asker(game), game)
+    if one.rule.keyword in _SCORED and goes_over_seats(form) and mentions(form, "seat_contract"):
+        barred = of_the_last_bid(context.asker(game), game)
+        yield from () if barred is None else (barred[1],)
     if one.rule.keyword == "score":
         yield from _of_tallies(context.asker(game).former, game, form)
     last = context.once("last deal", lambda: latest_deal(context)) if mentions(form, *_OF_GAMES) else None
@@ -279,25 +279,38 @@ def _of_a_turn(context: ProofContext, game: Rules, form: Form) -> Iterator[Form]
 
 def of_the_first_lead(context: ProofContext, game: Rules, form: Form) -> Iterator[Form]:
     """Yield what is certain of the player who leads to the first trick."""
-    first = context.asker(game).former.form(game.play.lead_first)
+    number: Form = ("equal", written({(("trick_number",),): 1}), 1)
+    if not mentions(form, LEADING) or not mentions(form, ("trick_number",)):
+        return
+    bounds = context.asker(game).bounds
+    first = bounds.former.form(game.play.lead_first)
     root = first
     while root[0] == "left":
         root = root[1]
     # It stays the same, and leads: somebody who is there, and has a card.
-    if (root != ("dealer",) and root[:2] != ("value", "seat")) or not each_has_a_card(game):
-        return
-    number: Form = ("equal", written({(("trick_number",),): 1}), 1)
-    for question in questions(form) if mentions(form, LEADING) and mentions(form, number[1][1][0][0][0]) else ():
+    is_seated = (root == ("dealer",) or root[:2] == ("value", "seat")) and each_has_a_card(game)
+    holds: Form = ("includes", ("hand", _PLAYER), first[-1])
+    is_held = first[0] == "holder" and first[1][:2] == ("value", "card") and _are_all_in_hands(bounds)
+    said = [holds] if is_held and mentions(form, holds[1]) else []
+    for question in questions(form) if is_seated or is_held else ():
         match question:
-            case ("is", *both) if ("variable", "player") in both:
-                other = next(seat for seat in both if seat != ("variable", "player"))
-                if (is_other := context.asker(game).former.is_same_seat(first, other)) is not None:
-                    said = question if is_other else negated(question)
-                    yield joined("or", (negated(LEADING), negated(number), said))
+            case ("is", *both) if _PLAYER in both:
+                other = next(seat for seat in both if seat != _PLAYER)
+                if (is_other := bounds.former.is_same_seat(first, other)) is not None:
+                    said.append(question if is_other else negated(question))
             case _:
                 pass
+    yield from (joined("or", (negated(LEADING), negated(number), one)) for one in said)
 
 
+def _are_all_in_hands(bounds: Bounds) -> bool:
+    """Tell whether the players hold all cards of the deck when the play begins, with any setting."""
+    game, cards = bounds.game, bounds.bound.base.deck.size
+    is_one = not options_of_the_deck(game) and not game.dummies and not draws(game)
+    return is_one and bounds.has_fixed_tricks and bounds.tricks * len(game.seats) == cards
+
+
+_PLAYER: Final = ("variable", "player")
 _TRICK: Final = ("trick",)
 
 
@@ -347,23 +360,36 @@ def _of_amounts_above(bounds: Bounds, lines: Sequence[Line], subtotal: Sum) -> I
 _IN_CASES: Final = ("if", "max", "min", "abs", "of")
 
 
-def _of_the_last_bid(asker: Asker, game: Rules) -> Iterator[Form]:
-    """Yield what all bids may not add up to: the last bid has seen to that, as another number could be bid."""
+def of_the_last_bid(asker: Asker, game: Rules) -> tuple[Must, Form] | None:
+    """Return the `must` that bars the last bid where all would add up to a number, and that so they never do.
+
+    Another number could be bid, so that it counts.
+    """
     rounds = [step for step in all_steps(game) if isinstance(step, Round)]
     must = next((one for one in game.play.musts if not one.judges_card), None)
-    if must is None or len(rounds) != 1 or rounds[0].by.turns == "at once" or not bid_once(game):
-        return
+    if must is None or must.bid_type is not None or len(rounds) != 1 or not bid_once(game):
+        return None
+    if rounds[0].by.turns == "at once" or rounds[0].when is not None or rounds[0].by.stopping is not None:
+        return None  # not everybody has bid, or nobody is the last
     when, body = asker.former.condition(must.when), asker.former.form(must.body)
-    parts = all_of(when)
-    is_known = topics_of(game, must.when, must.body) <= KNOWN_AFTER_BIDS and must.bid_type is None
-    if is_known and _ALL_BID in parts and not mentions(joined("and", (when, body)), ("variable", "player")):
+    others = [part for part in all_of(when) if part not in _last_bids(asker.former, game, rounds[0])]
+    is_known = topics_of(game, must.when, must.body) <= KNOWN_AFTER_BIDS and len(others) < len(all_of(when))
+    if is_known and not mentions((*others, body), ("variable", "player")):
         match body:
             case ("not", ("equal", ("sum", *amounts), _)) if dict(amounts).get((_SUM_BID,)):
-                others = (part for part in parts if part != _ALL_BID)
                 if any(_offers_two(asker, bid) for bid in game.bids):
-                    yield joined("or", (body, *map(negated, others)))
+                    return must, joined("or", (body, *map(negated, others)))
             case _:
                 pass
+    return None
+
+
+def _last_bids(former: Former, game: Rules, among: Round) -> Iterator[Form]:
+    """Yield the conditions that hold for the last bid of a round, and for no bid before it."""
+    yield _ALL_BID
+    first = ("left", ("dealer",)) if among.by.start is None else former.form(among.by.start)
+    if former.turns and first == ("left", ("dealer",)):
+        yield "is", ("dealer",), ("variable", "player")
 
 
 def _offers_two(asker: Asker, bid: BidType) -> bool:

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Final
 
 from spadesdsl.algebra.bids import bids_made_in
 from spadesdsl.algebra.cases import Asker
 from spadesdsl.algebra.forms import joined
 from spadesdsl.algebra.sums import Form
+from spadesdsl.frozen import Frozen
 from spadesdsl.proofs import conditions
 from spadesdsl.proofs.asked import Condition
 from spadesdsl.proofs.claims import Proof, found_at
 from spadesdsl.proofs.context import ProofContext
-from spadesdsl.proofs.kept import CONTRACT, MADE, leaves_one
+from spadesdsl.proofs.kept import MADE, as_made, leaves_one, when_made
 from spadesdsl.rules.game import Rules
 from spadesdsl.rules.parts import BidType, Must, Round
 from spadesdsl.rules.terms import BidParameter, IsBid, Op
@@ -32,26 +33,16 @@ def of_barred(context: ProofContext, game: Rules, must: Must, then: tuple[Form, 
     `then` is what is certain of the bids that it is compared with, and `among` says how it is compared with others.
     """
     asker, body = context.asker(game), context.asker(game).former.form(must.body)
-    if asker.bounds.bids is None:
-        return
-    bound = [one for one in game.play.musts if not one.judges_card]
-    if must.during is not None:
-        bound = [one for one in bound if one.during in (None, must.during)]
-    rounds = [step for step in all_steps(game) if isinstance(step, Round)]
-    within = [step for step in rounds if must.during in (None, step.rule.name)]
-    own = [bid for bid in game.bids if any(bid.name in step.bids for step in within)]
+    among_all = _Rounds.of(game, must)
 
     def counts(*musts: Must) -> bool:
-        above = bound[: max(map(bound.index, musts)) + 1]
-        return leaves_one(asker, within, own, [asker.former.form(one.body) for one in above])
+        return among_all.leave_one(asker, max(musts, key=game.play.musts.index))
 
-    made = {one.bid_type for one in bids_made_in(game)}
-    barring = [bid for bid in own if bid.name not in made and all(s in within for s in rounds if bid.name in s.bids)]
     answers = asker.finest((joined("and", (body, *then)),), is_judged=True)
     if answers is None or all(one.form != MADE for one in answers.quantities):
         # That of a parent may be meant to be barred so: nobody bids nothing.
-        by_contract = _barred_by_contract(asker, body, [bid for bid in barring if context.is_own(bid.rule)])
-        for bid in by_contract if by_contract and counts(must) else ():
+        dead = [bid for bid in among_all.only if context.is_own(bid.rule) and _is_barred(asker, body, bid)]
+        for bid in dead if dead and counts(must) else ():
             yield _bars(context, game, must, bid)
         return
     left = {given[MADE] for given, (holds,) in answers.combinations() if holds}
@@ -61,16 +52,16 @@ def of_barred(context: ProofContext, game: Rules, must: Must, then: tuple[Form, 
     beside = [one for one in plain if one != must and one.during == must.during]
     term = asker.former.terms[MADE]
     named = {one.bid_type for one in all_read(game.let_of, must.body) if isinstance(one, IsBid) and one.bid == term}
-    for bid in own:
-        every = [one for one in asker.bounds.bids if one.name == bid.name]
+    for bid in among_all.bids:
+        every = [one for one in asker.bounds.bids or () if one.name == bid.name]
         some = [one for one in every if one in left]
         if not some and bid.name not in named:
-            if bid in barring and counts(must):
+            if bid in among_all.only and counts(must):
                 yield _bars(context, game, must, bid, among)
         elif len(some) == 1 and len(every) > _FEW and counts(must):
             message = f"`must {must.rule.name}` leaves 1 of the {len(every)} bids that `{bid.name}` offers."
             yield found_at(must.rule, "W811", message, "turn the comparison around, or offer fewer")
-        elif some and bid in barring and bid.name not in named:
+        elif some and bid in among_all.only and bid.name not in named:
             for one in beside:
                 both = asker.take_apart((Op("and", (must.body, one.body), must.body.type),), is_judged=True)
                 if both is None or all(it.form != MADE for it in both.quantities):
@@ -91,15 +82,53 @@ def _bars(context: ProofContext, game: Rules, must: Must, bid: BidType, among: s
     return found_at(must.rule, "W811", message, among or _as_it_may_be_bid(context, game, must, bid))
 
 
-def _barred_by_contract(asker: Asker, body: Form, bids: Sequence[BidType]) -> list[BidType]:
-    """Return the bids that never add to a contract what a condition asks of it."""
-    found = []
-    for bid in bids:
-        added = asker.bounds.promised(MADE[0], bid.name)
-        facts = [("equal", CONTRACT, number) for number in added or ()]
-        if facts and not any(asker.can_hold(body, one, is_judged=True) for one in facts):
-            found.append(bid)
-    return found
+def barring(context: ProofContext, game: Rules, bid: BidType) -> Must | None:
+    """Return a `must` that bars a bid wherever its own condition holds; None if there is none."""
+    asker = context.asker(game)
+    for must in game.play.musts:
+        if must.judges_card or must.bid_type is not None or bid.by_side:
+            continue
+        rounds = _Rounds.of(game, must)
+        is_barred = bid in rounds.only and _is_barred(asker, asker.former.narrowing(must), bid)
+        if is_barred and rounds.leave_one(asker, must):
+            return must
+    return None
+
+
+def _is_barred(asker: Asker, form: Form, bid: BidType) -> bool:
+    """Tell whether a bid is never as a condition asks, though it can be made."""
+    there = (*as_made(asker, bid), *when_made(asker, bid))
+    return asker.can_hold(*there, is_judged=True) and not asker.can_hold(form, *there, is_judged=True)
+
+
+class _Rounds(Frozen):
+    """The rounds in which a `must` of the bidding judges bids."""
+
+    rounds: tuple[Round, ...]
+    musts: tuple[Must, ...]
+    """All that judge bids there."""
+    bids: tuple[BidType, ...]
+    """Those that are offered there."""
+    only: tuple[BidType, ...]
+    """Those that can be made nowhere else."""
+
+    @classmethod
+    def of(cls, game: Rules, must: Must) -> _Rounds:
+        """Return those of a `must`."""
+        every = [step for step in all_steps(game) if isinstance(step, Round)]
+        rounds = tuple(step for step in every if must.during in (None, step.rule.name))
+        judging = (one for one in game.play.musts if not one.judges_card)
+        musts = tuple(one for one in judging if must.during is None or one.during in (None, must.during))
+        bids = tuple(bid for bid in game.bids if any(bid.name in step.bids for step in rounds))
+        made = {one.bid_type for one in bids_made_in(game)} | {
+            name for step in every if step not in rounds for name in step.bids
+        }
+        return cls(rounds, musts, bids, tuple(bid for bid in bids if bid.name not in made))
+
+    def leave_one(self, asker: Asker, last: Must) -> bool:
+        """Tell whether a bid that everybody can make satisfies a `must` and all above it, so that it always counts."""
+        above = self.musts[: self.musts.index(last) + 1]
+        return leaves_one(asker, self.rounds, self.bids, [asker.former.narrowing(one) for one in above])
 
 
 def against_each_other(context: ProofContext, game: Rules, must: Must) -> Iterator[Proof]:

@@ -8,10 +8,10 @@ from typing import Final
 
 from spadesdsl.algebra.bids import bids_made_in
 from spadesdsl.algebra.cases import Asker
-from spadesdsl.algebra.forms import YES, compared, exchanged, joined, mentions, negated, questions, sum_of, written
+from spadesdsl.algebra.forms import YES, exchanged, joined, mentions, negated, questions, sum_of, written
 from spadesdsl.algebra.reads import topics_of
 from spadesdsl.algebra.seated import bound_to
-from spadesdsl.algebra.sums import Form, plain
+from spadesdsl.algebra.sums import Form
 from spadesdsl.algebra.told import is_bound
 from spadesdsl.proofs.context import ProofContext
 from spadesdsl.proofs.waiting import waits_for
@@ -36,6 +36,8 @@ def of_a_call(context: ProofContext, game: Rules, form: Form) -> Iterator[Form]:
             match question:
                 case ("Holds", "some" | "no" as how, ("calls",), one) if one == condition:
                     yield joined("or", (there_is_none, question if how == "some" else negated(question)))
+                case ("is" | "member", *about) if ("call_player", call) in about:
+                    yield negated(joined("and", (question, there_is_none)))
                 case _:
                     pass
         made: Form = ("call_bid", call)
@@ -84,13 +86,9 @@ def _can_be(condition: Form, kind: str) -> bool:
 
 
 def _said_with(asker: Asker, game: Rules, bid: BidType, made: Form) -> Iterator[Form]:
-    """Yield what is certain of the numbers of a bid: their ends, and what its condition asks of them and of options."""
+    """Yield what the condition of a bid asks of its numbers and of options."""
     term = None if bids_made_in(game) else asker.former.terms.get(made)
     numbers = {f"param:{its.name}": its for its in bid.parameters if its.type.is_amount}
-    for its in numbers.values():
-        for op, end in zip((">=", "<="), asker.bounds.said(its.name, (bid,)), strict=True):
-            if end is not None:
-                yield compared(op, {(("BidParameter", made, its.name, True),): 1}, plain(end))
     for one in conjuncts(bid.when):
         if term is not None and topics_of(game, one) <= _OF_OPTIONS and variables(one) <= numbers.keys():
             for name, its in numbers.items():

@@ -21,6 +21,7 @@ from spadesdsl.proofs.asked import (
     is_of_bid,
     known_then,
     of_the_first_lead,
+    of_the_last_bid,
     on_all,
     opens,
 )
@@ -31,10 +32,11 @@ from spadesdsl.proofs.judged import compared_with_itself, without_itself
 from spadesdsl.proofs.waiting import in_circle, waits_in_circle
 from spadesdsl.rules.game import Option, Rules
 from spadesdsl.rules.operations import TRUTH, Topic
-from spadesdsl.rules.parts import Round, RuleInfo
+from spadesdsl.rules.parts import Must, Round, RuleInfo
 from spadesdsl.rules.terms import Const, Op, Term
 from spadesdsl.rules.walking import COMPARISONS, MIRRORED, all_read, all_steps, parts_of, replaced, walk
 from spadesdsl.source import Span
+from spadesdsl.work import GIVEN_UP, at_most
 
 
 def prove_conditions(context: ProofContext) -> Iterator[Proof]:
@@ -92,6 +94,8 @@ def settled_by_answers(context: ProofContext, some: Sequence[tuple[Rules, Condit
     hint = "nobody has bid at that time: put it after the bids" if is_early else ""
     if not hint and not can_hold and all(opens(game, one) for game, _ in some):
         hint = _later(one, some[0][0]) or _turned(context, one.term, "nobody has bid when it begins, so it asks nobody")
+    if not can_hold and (must := next(filter(None, (_barred_at_last(context, *it) for it in some)), None)) is not None:
+        hint = f"`must {must.rule.name}` sees to it that the bids never add up so: ask otherwise, or remove the rule"
     compares = isinstance(one.term, Op) and one.term.op in COMPARISONS
     if not hint and (compares or all(all(context.asker(game).can_be(one.term)[:2]) for game, _ in some)):
         game = some[0][0]
@@ -112,6 +116,16 @@ def _is_led_otherwise(context: ProofContext, game: Rules, one: Condition) -> boo
     form = context.asker(game).former.form(one.term)
     leads = tuple(of_the_first_lead(context, game, form)) if one.rule.keyword == "must" else ()
     return bool(leads) and context.asker(game).can_hold(form) and not context.asker(game).can_hold(form, *leads)
+
+
+def _barred_at_last(context: ProofContext, game: Rules, one: Condition) -> Must | None:
+    """Return the `must` that bars the last bid which would make a condition hold; None if that is not why."""
+    asker, form = context.asker(game), context.asker(game).former.form(one.term)
+    then, barred = tuple(known_then(context, game, one, form)), of_the_last_bid(asker, game)
+    is_why = barred is not None and barred[1] in then
+    if barred is None or not is_why or not asker.can_hold(form, *(fact for fact in then if fact != barred[1])):
+        return None
+    return barred[0]
 
 
 def _later(one: Condition, game: Rules) -> str:
@@ -165,7 +179,15 @@ def at_its_bound(context: ProofContext, always: Term) -> str:
 
 def why_never(context: ProofContext, some: Sequence[tuple[Rules, Condition]], what: str = "the rule") -> str:
     """Say how a condition that never holds may be meant: without one of its parts, or up to what an amount can be."""
-    return _apart(context, some) or _just_beyond(context, some, what)
+    try:
+        with at_most(_FOR_A_HINT):
+            return _apart(context, some) or _just_beyond(context, some, what)
+    except GIVEN_UP:
+        return ""  # that it never holds is known
+
+
+_FOR_A_HINT: Final = 300_000
+"""Steps of work for saying how a condition may be meant."""
 
 
 def _apart(context: ProofContext, some: Sequence[tuple[Rules, Condition]]) -> str:

@@ -4,24 +4,28 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import combinations
+from itertools import combinations, product
 from typing import Final
 
-from spadesdsl.algebra.bids import bids_made_in
+from spadesdsl.algebra.bids import bids_made_in, numbers_in
 from spadesdsl.algebra.cases import Asker, Kept
-from spadesdsl.algebra.forms import NO, YES, joined, negated, without_bids, written
+from spadesdsl.algebra.forms import NO, YES, compared, exchanged, joined, negated, sum_of, without_bids, written
 from spadesdsl.algebra.reads import topics_of
 from spadesdsl.algebra.seated import bound_to
-from spadesdsl.algebra.sums import Form
+from spadesdsl.algebra.sums import Form, Sum, plain
 from spadesdsl.rules.game import Rules
 from spadesdsl.rules.operations import Topic
-from spadesdsl.rules.parts import Ask, BidType, Round
+from spadesdsl.rules.parts import Ask, BidType, Parameter, Round
 from spadesdsl.rules.terms import Term
-from spadesdsl.rules.walking import all_steps
+from spadesdsl.rules.walking import all_steps, conjuncts
 
 _OF_TWO: Final = 2
 MADE: Final = ("seat_bid", ("variable", "player"))
 CONTRACT: Final = written({(("seat_contract", ("variable", "player")),): 1})
+WHEN_MADE: Final = frozenset(
+    {Topic.OPTION, Topic.SEATING, Topic.DEAL, Topic.SCORE, Topic.TALLY, Topic.DECISION, Topic.CHOICE, Topic.NOTHING}
+)
+"""What a bid may read that is the same once it is made."""
 _STAYS: Final = frozenset({Topic.BIDS, Topic.OPTION, Topic.SEATING, Topic.DEAL, Topic.SCORE, Topic.TALLY})
 """What a rule may read: it is the same after the last bid of the two."""
 
@@ -101,10 +105,18 @@ def _kept(asker: Asker, game: Rules, among: Round, own: Sequence[BidType]) -> It
                 yield joined("or", said)
 
 
-def can_always_be_made(bid: BidType) -> bool:
-    """Tell whether everybody can make a bid at any time."""
+def can_always_be_made(bid: BidType, asker: Asker | None = None) -> bool:
+    """Tell whether everybody can make a bid at any time, perhaps with a range that is never empty."""
     is_plain = bid.when is None and bid.needs_yes is None and not bid.before_looking
-    return is_plain and all(parameter.choices for parameter in bid.parameters)
+    return is_plain and all(one.choices or (asker and _has_numbers(asker, one)) for one in bid.parameters)
+
+
+def _has_numbers(asker: Asker, parameter: Parameter) -> bool:
+    """Tell whether a range has a number in it on all deals."""
+    if parameter.low is None or parameter.high is None:
+        return False
+    ends = [sum_of(asker.former.form(end)) for end in (parameter.low, parameter.high)]
+    return not asker.can_hold(compared("<", ends[1], ends[0]))
 
 
 def leaves_one(asker: Asker, rounds: Sequence[Round], bids: Sequence[BidType], forms: Sequence[Form]) -> bool:
@@ -113,14 +125,49 @@ def leaves_one(asker: Asker, rounds: Sequence[Round], bids: Sequence[BidType], f
     If none does, the `must` does not count, and what it bars can be bid.
     """
     fails = negated(joined("and", forms))
-    free = [bid for bid in bids if can_always_be_made(bid) and all(bid.name in step.bids for step in rounds)]
+    free = [bid for bid in bids if can_always_be_made(bid, asker) and all(bid.name in step.bids for step in rounds)]
     answers = asker.finest((fails,), is_judged=True)
     if answers is not None and any(one.form == MADE for one in answers.quantities):
         lost = {given[MADE] for given, (fails_there,) in answers.combinations() if fails_there}
         names = {bid.name for bid in free}
         return any(one.name in names and one not in lost for one in asker.bounds.bids or ())
-    added = (number for bid in free for number in asker.bounds.promised(MADE[0], bid.name) or ())
-    return any(not asker.can_hold(fails, ("equal", CONTRACT, number), is_judged=True) for number in added)
+    ways = ((*as_made(asker, bid), *said) for bid in free for said in _ways_to_say(asker, bid))
+    return any(not asker.can_hold(fails, *way, is_judged=True) for way in ways)
+
+
+def as_made(asker: Asker, bid: BidType) -> Iterator[Form]:
+    """Yield what is certain where a player has made a bid: of what kind it is, and what it adds to the contract."""
+    yield "IsBid", MADE, bid.name, ()
+    if bid.contract is not None and topics_of(asker.bounds.game, bid.contract) <= WHEN_MADE:
+        added = _as_said(bid, asker.former.form(bid.contract))
+        yield compared("=", sum_of(CONTRACT), sum_of(added))
+
+
+def when_made(asker: Asker, bid: BidType) -> Iterator[Form]:
+    """Yield what the condition of a bid asks that is still so once it is made."""
+    for one in conjuncts(bid.when):
+        if topics_of(asker.bounds.game, one) <= WHEN_MADE:
+            yield _as_said(bid, asker.former.form(one))
+
+
+def _as_said(bid: BidType, form: Form) -> Form:
+    """Return what reads the parameters of a bid as of the bid that a player has made."""
+    its = {("variable", f"param:{one.name}"): ("BidParameter", MADE, one.name, one.type.is_amount)
+           for one in bid.parameters}  # fmt: skip
+    return exchanged(form, its)  # type: ignore[no-any-return]
+
+
+def _ways_to_say(asker: Asker, bid: BidType) -> Iterator[list[Form]]:
+    """Yield with which numbers everybody can make a bid: all that are listed, or the lowest of a range."""
+    lists: list[list[Form]] = []
+    for one in bid.parameters:
+        if not one.type.is_amount:
+            continue
+        listed = [plain(number) for number in numbers_in(one.choices or ())]
+        lows = listed or ([] if one.low is None else [sum_of(asker.former.form(one.low))])
+        number: Sum = {(("BidParameter", MADE, one.name, True),): 1}
+        lists.append([compared("=", number, low) for low in lows])
+    yield from map(list, product(*lists))
 
 
 def _seats_in(form: object) -> set[int]:

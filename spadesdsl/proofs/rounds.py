@@ -11,13 +11,14 @@ from spadesdsl.algebra.bounds import Bounds
 from spadesdsl.algebra.cases import Asker
 from spadesdsl.algebra.reads import facts_of, options_read
 from spadesdsl.check.constants import constant_of
-from spadesdsl.diagnostics import warning
+from spadesdsl.diagnostics import Note, warning
 from spadesdsl.engine import deals
 from spadesdsl.engine.actions import environment
 from spadesdsl.engine.game import Game, State
 from spadesdsl.engine.ranking import bits
 from spadesdsl.frozen import replace
 from spadesdsl.proofs.asked import Condition, answers_of, bid_once
+from spadesdsl.proofs.barred import barring
 from spadesdsl.proofs.biddings import look
 from spadesdsl.proofs.claims import Event, Happening, Id, Proof, Standing, everywhere, id_of
 from spadesdsl.proofs.conditions import why_never
@@ -201,6 +202,14 @@ def of_bid(context: ProofContext, game: Rules, bid: BidType) -> Proof:
         finding = warning("W811", bid.rule.name_span, f"{message}{said}.", hint) if is_own else None
         how = f"what {and_list([f'`{name}`' for name in circle])} need"
         return Proof(bid.rule.key, "it can never be bid", Standing.FOUND, len(circle), how, finding, never)
+    if bid.when is not None and (must := barring(context, game, bid)) is not None:
+        said = f"`must {must.rule.name}` bars it whenever its own condition holds"
+        note = Note(must.rule.name_span, "this bars it")
+        hint = "change one of the two conditions, or take the bid out"
+        finding = warning("W811", bid.when.span, f"{message}{said}.", hint, note) if is_own else None
+        return Proof(
+            bid.rule.key, "it can never be bid", Standing.FOUND, 1, f"every way to make it, by {said}", finding, never
+        )
     where = " but with scores that were made up" if context.record.has(Event.OFFERED, rule) else ""
     return Proof(bid.rule.key, f"it was never seen to be offered{where}", Standing.OPEN, context.deals, "deals played")
 

@@ -111,3 +111,10 @@ def test_a_quantity_that_only_mostly_agrees_is_not_the_same() -> None:
     text = f'variant it "It" extends standard {{\n  scoring for each team {{ replace {rule} }}\n}}\n'
     found = compared(load("standard", {}), load_text(text.encode(), {}))
     assert not found.is_same
+
+
+def test_no_case_is_of_a_deal_after_the_last() -> None:
+    rule = "must a_trump when leading and trick_number = 1 and hand_size > most_cards: card in trumps"
+    text = f'variant it "It" extends oh_hell {{\n  play {{ {rule} }}\n}}\n'
+    found = compared(load("oh_hell", {}), load_text(text.encode(), {}))
+    assert found.found == ()

@@ -748,3 +748,41 @@ def test_a_condition_that_never_holds_says_which_parts_exclude_each_other(
     found = glance(loaded)
     assert [one.code for one in found] == [code] * bool(code)
     assert all(hint in one.hint for one in found)
+
+
+@pytest.mark.parametrize(
+    ("of", "body", "code", "words"),
+    [
+        ("standard", """bid five "five" when score > 0 { contract 5 }
+         must no_five when score > 0: bid is not five""", "W811",
+         "`must no_five` bars it whenever its own condition holds"),
+        ("standard", """bid five "five" when score > 0 { contract 5 }
+         must no_five when score > 10: bid is not five""", "", ""),
+        ("standard", """bid many(n from 8 to 13) "{n}" when score > 0 and n > 9 { contract n }
+         must few when score >= 0: contract < 10""", "W811", "`must few` bars it"),
+        ("pinochle", 'bid double "double" when calls is empty and top.place > 0', "W811", "condition is never true"),
+        ("pinochle", 'bid double "double" when calls is not empty and top.place = 0', "", ""),
+    ],
+)  # fmt: skip
+def test_a_bid_that_a_must_bars_where_it_is_offered_is_told(of: str, body: str, code: str, words: str) -> None:
+    loaded = load_text(f"variant it extends {of} {{\nbidding {{ {body} }}\n}}\n".encode(), {})
+    assert loaded.variant is not None, [one.message for one in loaded.diagnostics]
+    found = [one for one in prove(loaded).findings if one.code == "W811"]
+    assert [one.code for one in found] == [code] * bool(code)
+    assert all(words in one.message for one in found)
+
+
+@pytest.mark.parametrize(
+    ("deal", "condition", "is_told"),
+    [
+        ("", "not hand includes 2C", True),
+        ("", "count of hand in clubs = 0", True),
+        ("", "count of hand in hearts = 0", False),
+        ("replace give hands: 12 from stock to each player from left of dealer", "not hand includes 2C", False),
+    ],
+)
+def test_who_leads_the_first_trick_by_a_card_holds_it(deal: str, condition: str, is_told: bool) -> None:
+    rule = f"must any_card when leading and trick_number = 1 and {condition}: card in spades"
+    loaded = load_text(f"variant it extends hearts {{\ndeal {{ {deal} }} play {{ {rule} }}\n}}\n".encode(), {})
+    assert loaded.variant is not None, [one.message for one in loaded.diagnostics]
+    assert ("W806" in {one.code for one in prove(loaded).findings}) == is_told

@@ -55,6 +55,18 @@ CASES: Final = (
     ("ninety_nine", "count of Left.aside in clubs + count of Right.aside in clubs > 9",
      "count of Left.aside in clubs + count of Right.aside in clubs > 5"),
     ("ninety_nine", "aim > 9", "aim = 9"),
+    # The numbers of a bid, and the bids that the last one may not make add up.
+    ("pinochle", "top.bid.n > 0 and top.bid.n < 10", "top.bid.n > 0 and top.bid.n <= 10"),
+    ("pinochle", "declarer in members and top.bid.n < 10", "declarer in members and top.bid.n = 10"),
+    ("oh_hell", "hook and every player p has p.taken = p.contract",
+     "hook and every opponent p has p.taken = p.contract"),
+    # Nobody is beside themselves, and a card is in one suit.
+    ("euchre", "maker is left of maker", "maker is left of dealer"),
+    ("euchre", "dealer.left is maker and maker is dealer", "dealer.left is maker and maker.right is dealer"),
+    ("dummy_whist", "declarer.right is declarer", "declarer.right is dealer"),
+    ("whist", "AS in trumps and AH in trumps", "AS in trumps and KS in trumps"),
+    ("euchre", "some card c in cards_won has c is J of trumps and c not in trumps",
+     "some card c in cards_won has c is J of trumps and c not in spades"),
 )  # fmt: skip
 
 
@@ -78,6 +90,11 @@ SOUND: Final = (
     ("standard", "ending { win norths when dealer is North and some team has score >= 5 }",
      "dealer is North and score >= 5 and behind > 0"),
     ("hearts", "", "not some team t has t.taken > taken"),  # nobody has taken more than himself
+    # A round that stops before the last bid, and a card that counts for trumps beside one of another suit.
+    ("oh_hell", "bidding { replace round opening by each player from left of dealer stopping when hand_size = 3 }",
+     "hook and sum of contract over players = hand_size"),
+    ("euchre", "", "JS in trumps and JC in trumps"),
+    ("knockout_whist", "", "left of player is player"),
     ("ninety_nine", "", "count of Left.aside + count of Right.aside > 4"),  # each lays three there
     ("nyc", "", "sum of contract over players = 9"),  # on some deals nobody bids
     ("hearts", "", "some card c in cards_won has count of (cards_won as d where d is c) > 0"),
