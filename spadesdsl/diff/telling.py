@@ -46,9 +46,7 @@ def lines_of(difference: Difference, *, has_witnesses: bool) -> list[str]:
 def _change_lines(changes: Iterable[Change]) -> Iterator[str]:
     for change in changes:
         scope = f" {change.scope}" if change.scope else ""
-        head = f"  {change.kind.value:<9}{change.key}{scope}"
-        room = WIDTH - len(head) - len(change.id)
-        yield head + " " * room + change.id if room > 0 else f"{head} {change.id}"
+        yield f"  {change.kind.value:<9}{change.key}{scope}"
         if change.kind is ChangeKind.MOVED:
             yield f"{_INDENT}it is {change.was_above} now"
             continue

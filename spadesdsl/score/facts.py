@@ -84,7 +84,7 @@ class Facts:
         if not isinstance(told, dict):
             return told, None
         found = {"by_seat": told.get("by_seat"), "by_side": told.get("by_side")}
-        sides = {name: told[name] for name in told if _plain(name) in self.game.side_names}
+        sides = {name: told[name] for name in told if self._side(name) in self.game.side_names}
         seats = {who: told[who] for who in told if who not in found and (who in self.spec.seats or who not in sides)}
         if seats and not all(name in self.spec.seats for name in sides):
             self.fault(key, "name all seats, or all sides, and not some of each")
@@ -96,7 +96,7 @@ class Facts:
 
     def _in_order(self, at: str, told: Mapping[str, T], names: Sequence[str]) -> list[T | None]:
         """Return what is given by name in the order of the names."""
-        by_name = {_plain(name): one for name, one in told.items()}
+        by_name = {self._side(name): one for name, one in told.items()}
         sides = (
             [] if self.game.base.teams.is_single else [name.replace(" and ", " & ") for name in self.game.side_names]
         )
@@ -105,6 +105,13 @@ class Facts:
                 known = did_you_mean(name, names) or f"there are {', '.join(dict.fromkeys([*self.spec.seats, *sides]))}"
                 self.faults.append(Fault(f"{at}.{name[:40]}", f"nobody here has this name; {known}"))
         return [by_name.get(name) for name in names]
+
+    def _side(self, name: str) -> str:
+        """Return the name of a side as the game has it: score sheets write `North & South`, worked examples `us`."""
+        words = ("us", "them")
+        if name in words and len(self.game.side_names) == len(words) and not self.game.base.teams.is_single:
+            return self.game.side_names[words.index(name)]
+        return name.replace(" & ", " and ")
 
     def _dealer(self) -> int | None:
         dealer = self._seat("dealer", self.document.get("dealer", 0))
@@ -248,11 +255,6 @@ class Facts:
                 self.fault(at, f"{name} is there more often than in the deck")
             else:
                 self.fault(at, f"`{card[:40]}` is not a card of this game")
-
-
-def _plain(name: str) -> str:
-    """Return the name of a side as the game has it: a score sheet writes `North & South`."""
-    return name.replace(" & ", " and ")
 
 
 def places_of(spec: Spec) -> tuple[str, ...]:

@@ -545,6 +545,10 @@ def test_seats_and_sides_are_named_as_the_sheet_names_them() -> None:
     }
     by_number = {"dealer": 3, "given": [{"score": 100}, {}], "bids": [3, 4, 2, 3], "taken": {"by_side": [7, 6]}}
     assert sides(score_document(game_of("standard"), named)) == sides(score_document(game_of("standard"), by_number))
+    us = named | {"given": {"us": {"score": 100}}, "taken": {"us": 7, "them": 6}}
+    assert sides(score_document(game_of("standard"), us)) == sides(score_document(game_of("standard"), by_number))
+    alone = score_document(game_of("hearts"), {"taken": {"us": 13}})
+    assert "nobody here has this name" in str(alone.faults[0])
     mixed = score_document(game_of("standard"), {"bids": [3, 4, 2, 3], "taken": {"North & South": 7, "East": 6}})
     assert [str(fault) for fault in mixed.faults] == ["taken: name all seats, or all sides, and not some of each"]
     wrong = {"given": [{"scor": 3}], "bids": {"North": 3, "Eas": 4}, "winners": ["Wst"]}
