@@ -30,9 +30,6 @@ def keep(phase: str, found: dict[str, int]) -> None:
         gc.freeze()
 
 
-gc.callbacks.append(keep)
-
-
 WAITING = frozenset({"oracle", "packaging", "simulation", "site", "web"})
 """Rooms whose tests wait for browsers and other programs."""
 
@@ -79,6 +76,7 @@ def begin(_: None) -> None:
     """Begin with chance."""
 
 
-def pytest_sessionstart() -> None:
-    """Begin while there is little to look at: when it is first used, hypothesis looks for garbage."""
+def pytest_collection() -> None:
+    """Begin while there is little to look at: when it is first used, hypothesis looks for garbage and its holders."""
     begin()
+    gc.callbacks.append(keep)

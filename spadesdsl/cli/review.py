@@ -15,12 +15,15 @@ from spadesdsl.bots.evaluation import evaluation_of
 from spadesdsl.cli.commands import Review
 from spadesdsl.cli.console import Console, Exit, Stop
 from spadesdsl.cli.replay import replayed_of
+from spadesdsl.engine.choices import passed
 from spadesdsl.engine.events import some
 from spadesdsl.engine.game import State
+from spadesdsl.engine.ranking import mask_of
 from spadesdsl.engine.record import Step, left_of
 from spadesdsl.engine.turns import Turn
 from spadesdsl.frozen import Frozen
 from spadesdsl.journal import Replayed
+from spadesdsl.rules.parts import Ask
 from spadesdsl.session.known import bids_said
 from spadesdsl.session.terminal import with_cards
 from spadesdsl.words import WIDTH, amount_text, and_list, count, folded, words_of
@@ -184,7 +187,7 @@ def lines_of(found: Found, replayed: Replayed, seats: set[int], most: int) -> li
 def _lapse_lines(one: Lapse, number: int, *, is_alone: bool) -> list[str]:
     state, turn = one.state, one.turn
     view = state.view(turn.seat)
-    where = f"trick {view.trick_number}" if view.phase == "play" else words_of(turn.choice)
+    where = _moment(state, turn)
     who = "" if is_alone else f"{state.game.seats[turn.seat]}, "
     labels = dict(zip(turn.moves, turn.labels or turn.moves, strict=True))
     made, better = (words_of(labels.get(move, move)) for move in (one.made.move, one.better.move))
@@ -210,6 +213,16 @@ def _lapse_lines(one: Lapse, number: int, *, is_alone: bool) -> list[str]:
             told = f"{what} in {with_better:.0%} with {better}, and in {with_made:.0%} with {made}."
             lines += folded(told, WIDTH, "   ", "   ")
     return lines
+
+
+def _moment(state: State, turn: Turn) -> str:
+    """Say at what a player chose: in a trick, in a round or decision, or which cards to give away."""
+    if turn.holder >= 0:
+        return f"trick {state.trick_number}"
+    if not isinstance(state.step, Ask) or state.step.kind != "pass" or turn.optional:
+        return turn.label or words_of(turn.choice)
+    chosen = " ".join(state.spec.deck.names[card] for card in state.ranking.sorted(mask_of(passed(state, turn.seat))))
+    return f"{state.step.rule.label or 'a card to give away'}{f' after {chosen}' if chosen else ''}"
 
 
 def _told_before(one: Lapse) -> str:

@@ -130,6 +130,24 @@ def test_bids_before_a_choice_are_told_in_the_order_in_which_they_were_made(tmp_
 
 
 @needs_kernel
+def test_a_card_that_is_given_away_is_told_beside_those_before_it(tmp_path: Path) -> None:
+    path = record(tmp_path / "game.yaml", "random")
+    played, found = replayed(path), look(path, {0})
+    state = load("hearts").start(1, dealer=0)
+    told: list[str] = []
+    given: list[str] = []
+    for _ in range(2):
+        lapse = replace(found.lapses[0], state=state, turn=next(turn for turn in state.turns if turn.seat == 0))
+        told.append(
+            next(line for line in lines_of(replace(found, lapses=(lapse,)), played, {0}, 5) if line[:2] == "1.")
+        )
+        given.append(lapse.turn.moves[0])
+        state = state.apply(given[-1], 0)
+    assert told[0].startswith("1. Deal 1, a card to give away: ")
+    assert told[1].startswith(f"1. Deal 1, a card to give away after {given[0]}: ")
+
+
+@needs_kernel
 def test_what_the_game_counts_is_said_only_where_a_choice_cost_as_much(tmp_path: Path) -> None:
     path = record(tmp_path / "game.yaml", "random")
     played = replayed(path)
