@@ -47,7 +47,7 @@ _CALLED: Final = (
 
 @lru_cache(maxsize=256)
 def quiet_bids(game: Game, spec: Spec) -> frozenset[int]:
-    """Return the bids that pass: they name no number and no suit, and two players in a row can always make them."""
+    """Return the bids that pass: they name no number and no suit, and if everybody makes one, the bidding ends."""
     plain = [bid for bid in spec.bids if not bid.parameters]
     found = [bid.id for bid in plain if bid.when is None] or [bid.id for bid in plain]
     return frozenset(bid for bid in found if len(found) == 1 or _can_follow_itself(game, spec, bid)) or frozenset(found)
@@ -61,16 +61,19 @@ def raising_bids(game: Game, spec: Spec) -> frozenset[int]:
 
 
 def _can_follow_itself(game: Game, spec: Spec, bid: int) -> bool:
-    """Tell whether no player is refused a bid where another has just made it."""
+    """Tell whether no player is refused a bid where another has just made it, and the bidding ends if all make it."""
     number = next((deal for deal in range(1, MOST_DEALS) if game.edition(deal) is spec), 1)
     s = begun(game, deal=number, like=game.start(0))
-    made_in = None
-    for _ in range(MOST_TRIED):
+    made_in, in_a_row = None, 0
+    for _ in range(MOST_TRIED + 2 * len(s.hands)):
         if not flow.advance_in_deal(s) or s.is_playing:
             break
         entry = choices.due(s)[0]
         same = [option for option in entry.options if option.kind == "bid" and option.value == bid]
         if made_in == entry.choice and not same:
+            return False
+        in_a_row = in_a_row + 1 if same and made_in == entry.choice else 0
+        if in_a_row >= 2 * len(s.hands):  # an auction that this bid never ends
             return False
         made_in = entry.choice if same else None
         flow.carry_out(s, entry, (same or entry.options)[0])

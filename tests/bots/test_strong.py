@@ -26,6 +26,8 @@ from tests.bots.tables import dealt, play_deal, standard
 from tests.engine.playing import game_of, walk
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from spadesdsl import State
     from spadesdsl.bots.evaluation import Evaluation
 
@@ -382,6 +384,25 @@ def test_a_bid_that_loses_the_game_is_no_pass_though_it_names_no_number() -> Non
     assert "no_moon" in names["boston"]
     # Nobody is expected to lose the game by it, so what a deal is worth is what ordinary bids bring.
     assert evaluation_of(game).spread < 200
+
+
+def test_a_bid_that_never_ends_the_auction_is_no_pass(tmp_path: Path) -> None:
+    # Bots that made it in turn imagined one deal for a minute.
+    file = tmp_path / "endless.spades"
+    file.write_text(
+        """variant endless "Endless" extends standard {
+          bidding {
+            replace round opening by each player from left of dealer
+              until count of calls >= 4 and final_run of (calls where bid is pass) >= 3
+            replace bid tricks(n from 1 to 13) "{n}" when n > most of bid.n over calls { contract n }
+            drop bid nil
+            bid alone
+            bid pass
+          }
+        }"""
+    )
+    game = spadesdsl.load(str(file))
+    assert [game.base.bids[number].name for number in quiet_bids(game, game.base)] == ["pass"]
 
 
 def test_a_bid_that_brings_little_more_than_a_surer_one_is_not_made() -> None:
