@@ -7,8 +7,9 @@ from collections.abc import Iterable, Iterator
 from spadesdsl.book.blocks import plain
 from spadesdsl.book.language import Part, joined, listed, phrase
 from spadesdsl.book.sentences import Sentences
-from spadesdsl.rules.parts import Parameter
+from spadesdsl.rules.parts import Ask, Parameter
 from spadesdsl.rules.terms import Term
+from spadesdsl.rules.walking import all_steps
 from spadesdsl.syntax import bodies, examples, expressions, nodes
 from spadesdsl.syntax.writing import show
 
@@ -72,6 +73,12 @@ class Examples:
         outside = (terms.drawn(*kind) for kind in kinds if text == f"{kind[0]}{kind[1][0].upper()}")
         return next(outside, self.value(node))
 
+    def move(self, said: list[examples.BidNode]) -> Part:
+        """Draw a card, with what is said with it."""
+        card, *words = said
+        drawn = self.card(card)  # type: ignore[arg-type]
+        return phrase("example.saying", drawn, self.value(words[0])) if words else drawn
+
     def cards(self, found: Iterable[expressions.Expr]) -> str:
         """Draw some cards."""
         return " ".join(self.pages.terms.say(self.card(one)) for one in found)
@@ -122,9 +129,8 @@ class Examples:
 
     def played(self, one: examples.Played) -> Part:
         """Tell a card that was played."""
-        if one.said is None:
-            return phrase("example.played", self.pages.own(one.who), self.card(one.card))
-        return phrase("example.played_saying", self.pages.own(one.who), self.card(one.card), self.value(one.said))
+        card = self.move([one.card] if one.said is None else [one.card, one.said])
+        return phrase("example.played", self.pages.own(one.who), card)
 
     def amount(self, name: str, value: examples.BidNode) -> Part:
         """Tell one amount."""
@@ -178,7 +184,8 @@ class Examples:
             case examples.Take(who=who, tricks=tricks):
                 return phrase("example.take", self.who(who), listed(map(str, tricks)))
             case examples.WinTricks(who=who, first=first, last=last):
-                return phrase("example.win_tricks", self.who(who), str(first), str(last))
+                key = "example.win_trick" if first == last else "example.win_tricks"
+                return phrase(key, self.who(who), str(first), str(last))
             case examples.GivenDid():
                 return self.did(one)
 
@@ -188,7 +195,8 @@ class Examples:
             case examples.Sheet():
                 return self.sheet(one, of)
             case examples.ExpectMoves(legal=legal, bids=bids, moves=moves):
-                said = [self.bid(move) if bids else self.card(move) for move in moves]  # type: ignore[arg-type]
+                words = {one.name for one in all_steps(self.game) if isinstance(one, Ask)}
+                said = [self.bid(one) for one in moves] if bids else map(self.move, examples.said_with(moves, words))
                 return phrase(f"example.may{'' if legal else '_not'}_be_{'bid' if bids else 'played'}", listed(said))
             case examples.ExpectTrick(who=who):
                 return phrase("example.wins_trick", self.who(who))

@@ -43,6 +43,11 @@ class Nouns(Frozen):
     is_after_deal: bool = False
     """Whether the deal is over when the terms are read: on deal 8, eight deals have been played."""
 
+    @property
+    def _are_alone(self) -> bool:
+        """Whether a side is a player: not in a deal in which the bidding makes sides, whose scores are of players."""
+        return self.game.teams.is_single and (self.game.teams.after is None or self.is_after_deal)
+
     def called(self, **names: Part) -> Self:
         """Return the same with other names for some variables."""
         return type(self)(self.game, self.language, {**self.names, **names}, self.is_after_deal)
@@ -187,7 +192,7 @@ class Nouns(Frozen):
     def _variable(self, name: str, kind: terms.Kind) -> Part:
         if name.startswith("param:"):
             return self.named(name.removeprefix("param:"))
-        if name == "side" and self.game.teams.is_single:
+        if name == "side" and self._are_alone:
             return phrase("noun.player")
         return (
             phrase(f"noun.{name}") if name in _SUBJECTS else phrase("that", phrase(f"thing.{_THINGS.get(kind, 'one')}"))
@@ -221,14 +226,14 @@ class Nouns(Frozen):
         """Return the side of which this is the first player, where everybody plays alone; all else as it is."""
         match term:
             case terms.Op(op="first", arguments=(terms.Op(op="side_members", arguments=(side,)),)):
-                return side if self.game.teams.is_single else term
+                return side if self._are_alone else term
             case _:
                 return term
 
     def _only_player(self, of: terms.Term) -> Part | None:
         """Return the player of a side, where everybody plays alone and a set is all its players, or those of a kind."""
         match of.of if isinstance(of, terms.Filter) else of:
-            case terms.Op(op="side_members", arguments=(side,)) if self.game.teams.is_single:
+            case terms.Op(op="side_members", arguments=(side,)) if self._are_alone:
                 return self.noun(side)
             case _:
                 return None
@@ -259,7 +264,7 @@ class Nouns(Frozen):
         if (side := self._alone(term)) is not term:
             return self.noun(side)
         op, arguments = term.op, term.arguments
-        if op == "side" and self.game.teams.is_single:  # whose only player it is
+        if op == "side" and self._are_alone:  # whose only player it is
             return self.noun(arguments[0])
         if op == "count" and isinstance(arguments[0], terms.Op) and arguments[0].op == "hand":
             return phrase("count.in_hand", self.noun(arguments[0]))
@@ -360,7 +365,7 @@ class Nouns(Frozen):
         match of:
             case terms.Op(op="played" | "trick" | "deck" as op):
                 return phrase(f"among.{op}")
-            case terms.Op(op="hand"):
+            case terms.Op(op="hand") | terms.ZoneRef():
                 return phrase("among.hand", self.noun(of))
             case terms.Op(op="seat_cards" | "side_cards", arguments=(who,)):
                 return phrase("among.won", self.noun(who))

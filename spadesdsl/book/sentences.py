@@ -234,7 +234,7 @@ class Sentences:
         says = self.terms
         source = says.plural(give.source)
         number = give.number.value if give.number is not None and isinstance(give.number, Const) else None
-        is_pile = isinstance(give.source, ZoneRef)
+        is_pile = isinstance(give.source, ZoneRef) and give.source.zone != "discards"  # "the cards laid away"
         many: Part | None = None
         if give.number is None:
             what = source if give.source.type.many or is_pile else phrase("give.the_card", source)
@@ -287,7 +287,7 @@ class Sentences:
         named, only = self.choices(one), self.only_choice(one)
         if only is not None:
             return only
-        if one.choices is not None and _is_row(one.choices):
+        if one.kind == "number" and one.choices is not None and _is_row(one.choices):
             return phrase(span, *(says.noun(Const(value, one.type)) for value in (one.choices[0], one.choices[-1])))
         if is_short and len(named) > _MOST_NAMED:
             return phrase(span, named[0], named[-1])

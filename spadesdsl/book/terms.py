@@ -253,7 +253,8 @@ class Terms(Nouns):
         if left.op == "call_place" and none_or_some:
             return phrase(f"count.{none_or_some}_called", self.noun(left.arguments[0]))
         if left.op == "deal" and self.is_after_deal:
-            return phrase("number.played", phrase(f"fewer.{op}", self.noun(right)), number or 2)
+            deals = self.noun(right) if op == "=" else phrase(f"fewer.{op}", self.noun(right))
+            return phrase("number.played", deals, number or 2)
         if left.op == "count" and number is not None and isinstance(left.arguments[0], terms.Filter):
             of = left.arguments[0]
             left_out = "no_one" if number == 1 else "no_many"

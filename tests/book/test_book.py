@@ -572,6 +572,44 @@ def test_a_card_for_the_pocket_offers_one_of_a_set() -> None:
     assert "capot one of the suits" in text
 
 
+def test_a_side_that_the_bidding_makes_is_no_player() -> None:
+    text = house(
+        """table { replace teams after bidding: first of players with nobody, others together }
+        scoring for each team { score lone when (first of players) in members: 1 * taken }"""
+    )
+    assert "is one of the players of the side. | the tricks the side has taken |" in text
+
+
+def test_ranks_to_choose_from_are_no_row_of_numbers() -> None:
+    text = house("phase sets before bidding { may sets(r of A, K, Q) by dealer: nothing }")
+    assert "*sets* with one of A, K or Q" in text
+
+
+def test_what_is_said_with_a_card_is_not_another_card() -> None:
+    text = house(
+        """play { may low with each card by player when card.rank is A: nothing }
+        example "low" { given South holds AS KS plays East AH low expect legal AS KS AS low }"""
+    )
+    assert "A♠, K♠ and A♠ (low) may be played." in text
+
+
+def test_piles_and_single_tricks_are_told_as_people_say_them() -> None:
+    text = house(
+        """deal { replace give hands: 11 from stock to each player from left of dealer }
+        phase kitty before bidding {
+          give kitty when count of stock > 0: stock to discards
+          give taken_up: discards to dealer
+          pass away by dealer: 8 from hand to discards face down
+        }
+        ending { replace win target_reached when deal = 8 }
+        example "last" { case us win tricks 11 to 11: us { nil = 0 } }"""
+    )
+    assert "there is a card in the stock" in text
+    assert "The cards laid away go to the dealer." in text
+    assert "When 8 deals have been played" in text
+    assert "win trick 11" in text
+
+
 def house(rules: str) -> str:
     loaded = load_draft(Source("x.spades", f'language 1 variant x "X" extends standard {{ {rules} }}'), ROOT)
     assert loaded.variant is not None, loaded.diagnostics

@@ -82,6 +82,10 @@ def test_a_bid_among_the_facts_is_one_of_the_bids() -> None:
     assert not failures("given dealer = South, West bid nil bids North 3; East 4 expect legal bids " + ALL_BIDS)
 
 
+def test_each_seat_that_won_cards_has_a_trick_where_only_the_other_side_is_told() -> None:
+    assert not failures(f"given East won AC, West won AD {BIDS} case us take 5: us {{ contract = 30 }}")
+
+
 @pytest.mark.parametrize("bags", ["bags = 9", "bags = -1"])
 def test_a_tally_begins_with_anything_below_where_it_is_full(bags: str) -> None:
     assert not failures(f"given us {{ {bags} }} {BIDS} case us take 3: us {{ contract = 30 }}")
