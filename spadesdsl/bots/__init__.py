@@ -6,6 +6,7 @@ can play every seat of every game, and after moves are taken back it plays the s
 """
 
 from spadesdsl.bots.greedy import GreedyPlayer
+from spadesdsl.bots.own import OwnPlayer, own
 from spadesdsl.bots.player import Advice, Adviser, Effort, RandomPlayer, Weighed
 from spadesdsl.bots.thinkers import SteadyPlayer, StrongPlayer, Temper
 from spadesdsl.engine.boundary import GameError
@@ -17,12 +18,14 @@ __all__ = [
     "Adviser",
     "Effort",
     "GreedyPlayer",
+    "OwnPlayer",
     "RandomPlayer",
     "SteadyPlayer",
     "StrongPlayer",
     "Temper",
     "Weighed",
     "by_name",
+    "own",
 ]
 
 TEMPERS = tuple(f"strong:{one}" for one in Temper if one is not Temper.EVEN)

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from spadesdsl.cli.console import Console
 
+_MODULE: Final = re.compile(r"[^\W\d][\w.]*:[^\W\d]\w*\Z")
 _WHOLE: Final = re.compile(r"-?[0-9]{1,40}\Z")
 
 
@@ -136,9 +137,10 @@ def one_of(words: Sequence[str], text: str) -> str:
     return text
 
 
-def several(words: Sequence[str], text: str) -> tuple[str, ...]:
-    """Read some of a few words, with commas between them; none if the text is empty."""
-    return tuple(one_of(words, one.strip()) for one in text.split(",")) if text else ()
+def players(words: Sequence[str], text: str) -> tuple[str, ...]:
+    """Read names of bots, with commas between them, among them `MODULE:NAME`; none if the text is empty."""
+    given = [one.strip() for one in text.split(",")] if text else []
+    return tuple(one if _MODULE.match(one) and one.split(":")[0] not in words else one_of(words, one) for one in given)
 
 
 def whole(least: int | None = None, most: int | None = None) -> Callable[[str], int]:

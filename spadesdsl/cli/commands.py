@@ -18,8 +18,8 @@ from spadesdsl.cli.arguments import (
     margin,
     option,
     picture,
+    players,
     setting,
-    several,
     whole,
 )
 
@@ -289,7 +289,10 @@ class Simulate(Call, word="simulate", home="simulate", example="simulate standar
     seed: int = option("--seed", "N", "The same seed gives the same answer.", usual="1", read=whole())
     workers: int = option("--workers", "N", "How many processes play.", usual="1", read=whole(1, 256))
     seats: tuple[str, ...] = option(
-        "--seats", "BOT,BOT", "Who plays where, a bot for each player: `steady,random`.", read=partial(several, BOTS)
+        "--seats",
+        "BOT,BOT",
+        "Who plays where, a bot for each player: `steady,random`, or yours: `module:Name`.",
+        read=partial(players, BOTS),
     )
     dask: str = option(
         "--dask", "ADDRESS", "Let the workers of a Dask scheduler play: `tcp://host:8786`.", read=address

@@ -14,6 +14,7 @@ from spadesdsl.cli.commands import Simulate
 from spadesdsl.cli.console import Console, Exit, Stop
 from spadesdsl.cli.diff import labels_of
 from spadesdsl.cli.loading import STDIN, game_of, tell_of_bots
+from spadesdsl.engine.boundary import GameError
 from spadesdsl.engine.game import Game
 from spadesdsl.reading import PLACE
 from spadesdsl.simulation import Findings, Side
@@ -40,6 +41,10 @@ def run(console: Console, call: Simulate) -> int:
             sides, bots=call.seats or call.bots, deals=call.deals, seed=call.seed, workers=call.workers,
             until=call.until, dask=call.dask, tell=lambda now: _murmur(console, call, now.deals, began),
         )  # fmt: skip
+    except GameError as problem:
+        if not any(":" in one for one in call.seats):
+            raise
+        raise Stop(Exit.USAGE, f"{str(problem)[0].upper()}{str(problem)[1:]}.") from None
     except OSError as problem:
         if not call.dask:
             raise

@@ -10,7 +10,7 @@ from multiprocessing import get_context
 from random import Random
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from spadesdsl.bots import Effort, GreedyPlayer, by_name
+from spadesdsl.bots import BOTS, Adviser, Effort, GreedyPlayer, by_name, own
 from spadesdsl.bots.greedy import Habits, by_habit
 from spadesdsl.bots.thinkers import kernel_of
 from spadesdsl.engine import choices, seats
@@ -58,7 +58,8 @@ def run(
 
     Args:
         sides: The sets of rules; the others are compared with the first.
-        bots: Who plays: a bot for all players, or one for each. Kernels play if all are `random`.
+        bots: Who plays: a bot for all players, or one for each. Kernels play if all are `random`. `MODULE:NAME` is one
+            of your own: a class that is made with a seed and has `choose(view, turn)`.
         deals: Whole games are played until there were so many deals under the first rules, or `until` is reached.
         seed: The same seed gives the same answer, for any number of workers.
         workers: How many processes play.
@@ -70,7 +71,7 @@ def run(
         What was found; what there was so far after Ctrl-C.
 
     Raises:
-        GameError: there is no side, no such bot, no deal to play, or not a bot for each player.
+        GameError: there is no side, no such bot, no deal to play, or not a bot for each player, or yours fails.
     """
     players = (bots,) if isinstance(bots, str) else tuple(bots)
     games = tuple(side.load() for side in sides)
@@ -102,11 +103,17 @@ def _check(games: Sequence[Game], bots: Bots, deals: int) -> None:
     if not games:
         raise GameError("there is nothing to play: `sides` is empty")
     for bot in bots:
-        by_name(bot)
+        _player(bot, seed=0)
     for game in games:
         if len(bots) != 1 and len(bots) != len(game.players):
             told = f"{len(bots)} bots are named, and `{game.name}` has {len(game.players)} players"
             raise GameError(f"{told}: name one bot for all, or one for each")
+
+
+def _player(name: str, seed: int) -> Adviser:
+    """Return a bot: one of ours, or one that is named by its module."""
+    module, colon, _ = name.partition(":")
+    return own(name, seed) if colon and module not in BOTS else by_name(name, seed, Effort.QUICK)
 
 
 def is_random(bots: Bots) -> bool:
@@ -212,7 +219,7 @@ def _by_bots(game: Game, bots: Bots, cards: int, chance: int, *, most: int = MOS
     Random players draw from all moves alike, as kernels do.
     """
     s: State = game.start(cards)
-    players = {seat: by_name(bots[at % len(bots)], chance, Effort.QUICK) for at, seat in enumerate(game.players)}
+    players = {seat: _player(bots[at % len(bots)], chance) for at, seat in enumerate(game.players)}
     rng = Random(chance)
     found: list[dict[str, float]] = []
     first, before = seats.holder_of(s, measured.left_of(s.spec, s.dealer)), s.scores

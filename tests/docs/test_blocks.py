@@ -6,7 +6,7 @@ What stands after the language on a block's first line says how it is taken:
 | --- | --- |
 | `console` | each `$ command` is run, in one folder a page; a line `...` of its output is any lines |
 | `console norun` | shown only |
-| `python` | run as a script in that folder; `norun` as above |
+| `python` | run as a script in that folder; `norun` as above; `file=my_bots.py` also saves it there |
 | `spades` | a whole file: it has to be free of errors; `file=mine.spades` also saves it into that folder |
 | `spades wrong file=mine.spades` | a whole file that has errors, saved for a `console` block that shows them |
 | `yaml file=deal.yaml` | saved into that folder |
@@ -123,6 +123,8 @@ def test_blocks(page: Path, folder: Path) -> None:
         elif block.language == "yaml" and block.file:
             (folder / block.file).write_text(block.text, encoding="utf-8")
         elif block.language == "python":
+            if block.file:
+                (folder / block.file).write_text(block.text, encoding="utf-8")
             ended = run([sys.executable, "-c", block.text], folder)
             assert ended.returncode == 0, f"line {block.line}:\n{ended.stdout}"
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import sys
 from functools import partial
 from math import inf
 from random import Random
@@ -12,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from spadesdsl import load
+from spadesdsl.cli import main
 from spadesdsl.engine import choices
 from spadesdsl.engine.boundary import GameError
 from spadesdsl.kernel import Kernel
@@ -230,3 +232,66 @@ def test_a_few_deals_have_no_margin_and_show_nothing() -> None:
 )
 def test_what_is_rare_is_not_shown_as_if_it_never_happened(mean: float, margin: float, shown: str) -> None:
     assert said(Figure(mean, margin, 10)) == shown
+
+
+_BOTS = """
+class Cheap:
+    def __init__(self, seed):
+        self.seed = seed
+
+    def choose(self, view, turn):
+        return turn.moves[0]
+
+
+class Wrong(Cheap):
+    def choose(self, view, turn):
+        return "ZZ"
+
+
+class Torn(Cheap):
+    def choose(self, view, turn):
+        return view.nothing
+
+
+def nothing(seed):
+    return seed
+"""
+
+
+@pytest.fixture
+def module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """Return the name of a module of bots in the folder that one works in."""
+    name = f"bots_{tmp_path.name}"
+    (tmp_path / f"{name}.py").write_text(_BOTS, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("sys.path", [*sys.path])
+    return name
+
+
+def test_a_bot_of_ones_own_plays_on_any_number_of_workers(module: str) -> None:
+    bots = ("greedy", f"{module}:Cheap", "greedy", f"{module}:Cheap")
+    alone = run([STANDARD], bots=bots, deals=20)
+    assert to_json(alone) == to_json(run([STANDARD], bots=bots, deals=20, workers=2))
+    assert alone.under[0].figures["games won by East and West"].mean == 0
+
+
+@pytest.mark.parametrize(
+    ("bot", "said"),
+    [
+        ("{}:Wrong", "chose 'ZZ'; its moves were 1, 2, 3"),
+        ("{}:Torn", "AttributeError: 'View' object has no attribute 'nothing'"),
+        ("{}:Nobody", "there is no bot `Nobody` in the module"),
+        ("{}:nothing", "has no method `choose(view, turn)`"),
+        ("not_{}:Cheap", "there is no module `not_"),
+        ("strong:bolt", "there is no bot strong:bolt"),
+    ],
+)
+def test_a_bot_that_is_not_there_or_fails_is_told(module: str, bot: str, said: str) -> None:
+    with pytest.raises(GameError, match=re.escape(said)):
+        run([STANDARD], bots=bot.format(module), deals=1)
+
+
+def test_the_command_tells_why_a_bot_failed(module: str, capsys: pytest.CaptureFixture[str]) -> None:
+    wrong = f"greedy,{module}:Wrong,greedy,greedy"
+    assert main(["simulate", "standard", "--seats", wrong, "--deals", "1"]) == 2
+    assert "chose 'ZZ'" in capsys.readouterr().err
