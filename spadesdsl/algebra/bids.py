@@ -10,7 +10,7 @@ from itertools import product, takewhile
 from typing import Final
 
 from spadesdsl.algebra.forms import BidMade
-from spadesdsl.algebra.reads import facts_of
+from spadesdsl.algebra.reads import facts_of, topics_of
 from spadesdsl.algebra.sums import Number
 from spadesdsl.frozen import replace
 from spadesdsl.rules.game import Rules
@@ -21,6 +21,7 @@ from spadesdsl.rules.walking import (
     all_actions,
     all_steps,
     conjuncts,
+    free_variables,
     ops_read,
     variables,
 )
@@ -111,13 +112,22 @@ def known_with_answers(game: Rules) -> dict[str, list[Term]]:
     found: dict[str, list[Term]] = {}
     for step in (one for one in all_steps(game) if isinstance(one, Ask) and asked[one.rule.name] == 1):
         at = next((number for number, one in enumerate(steps) if one is step), None)
-        held = [] if at is None else [one for one in _conjuncts(game, step.when) if _stays(game, at, one)]
+        held = [
+            one
+            for one in _conjuncts(game, step.when)
+            if _is_fixed(game, one) or (at is not None and _stays(game, at, one))
+        ]
         held += [grown for one in conjuncts(step.when) if (grown := _reached(one)) is not None and one not in held]
         who = step.by.who if (step.by.turns, step.by.noun) == ("one", "seat") else None
         if at is not None and who is not None and not isinstance(who, Var) and _stays(game, at, who):
             held.append(Op("is", (Var("player", SEAT), who), TRUTH, span=who.span))
         found |= {step.rule.name: held} if held else {}
     return found
+
+
+def _is_fixed(game: Rules, condition: Term) -> bool:
+    """Tell whether a condition has the same answer all through a deal."""
+    return topics_of(game, condition) <= {Topic.OPTION, Topic.DEAL, Topic.NOTHING} and not free_variables(condition)
 
 
 def _conjuncts(game: Rules, condition: Term | None) -> Iterator[Term]:
@@ -216,7 +226,7 @@ _OF_SIDES: Final = frozenset(
     {"side", "sides", "partner", "members", "opponents", "side_members", "side_opponents", "side_bid", "side_contract"}
 )
 """What the bidding changes if it makes the sides."""
-_STAYS: Final = frozenset({Topic.DECISION, Topic.OPTION, Topic.SEATING, Topic.NOTHING})
+_STAYS: Final = frozenset({Topic.DECISION, Topic.OPTION, Topic.DEAL, Topic.SEATING, Topic.NOTHING})
 
 
 def _has_bid_by(game: Rules, steps: Sequence[Step], at: int) -> bool:

@@ -22,7 +22,7 @@ from spadesdsl.algebra.deals import (
 )
 from spadesdsl.algebra.facts import is_of_played, meeting, of_each, of_either
 from spadesdsl.algebra.former import EACH_TAKEN
-from spadesdsl.algebra.forms import NO, all_of, exchanged, joined, sum_of, worked_out
+from spadesdsl.algebra.forms import NO, YES, all_of, exchanged, joined, mentions, questions, sum_of, worked_out
 from spadesdsl.algebra.grids import WHOLE, Grid
 from spadesdsl.algebra.growing import Growing
 from spadesdsl.algebra.judge import Faces, Judge, whole_of
@@ -46,6 +46,8 @@ _OF_TRICKS_WON: Final = {
     "side_cards": "side_taken",
 }
 """Who has taken tricks, by what these bring."""
+_TRICKS_WON: Final = ("seat_tricks", "side_tricks")
+_TRUMPS: Final = ("trumps",)
 _SOMEBODY: Final = frozenset({"value", "dealer"})
 """Seats that are somebody."""
 
@@ -223,7 +225,7 @@ class Bounds(Growing):
                     yield Limit(added(added(times_full, limit, -1), plain(-most)), is_strict=True)
 
     def together(self, amounts: Iterable[Form]) -> Iterator[Limit]:
-        """Yield that cards in different places are together worth no more than the deck, nor more in number."""
+        """Yield that cards in different places, and tricks of several, are together no more than there are."""
         assert self.faces is not None
         amounts = tuple(amounts)
         finished: Form = ("count", ("tricks",))
@@ -251,18 +253,18 @@ class Bounds(Growing):
                 if end is not None:  # it was 0 before the first deal
                     yield Limit({(("deal",),): way * end, (one,): -way, (): -way * end * since})
         by_what: dict[Form, dict[object, Form]] = {}
-        for one in amounts if self.faces.are_played_once else ():
+        for one in amounts:
             match one:
                 case ("Fold", "sum", of, *_) | ("count", of):
                     place = whole_of(of)
-                    is_won = place[0] in ("seat_cards", "side_cards")
+                    is_won, are_tricks = place[0] in _OF_TRICKS_WON, place[0] in _TRICKS_WON
                     kind = place if is_won and place[1][0] == "value" else "won" if is_won else place
-                    if is_won or place[0] == "ZoneRef":
+                    if are_tricks or (self.faces.are_played_once and (is_won or place[0] == "ZoneRef")):
                         by_what.setdefault(exchanged(one, {place: ()}), {}).setdefault(kind, one)
                 case _:
                     pass
         for those in by_what.values():
-            named = {kind[0] for kind in those if isinstance(kind, tuple) and kind[0] in ("seat_cards", "side_cards")}
+            named = {kind[0] for kind in those if isinstance(kind, tuple) and kind[0] in _OF_TRICKS_WON}
             if len(named) + ("won" in those) > 1 or _are_of_one(those):
                 continue  # somebody may be on a side
             if len(those) > 1 and (most := self._most_anywhere(next(iter(those.values())))):
@@ -273,7 +275,8 @@ class Bounds(Growing):
         if amount[0] != "count":
             return self._over_deck(amount)
         of = amount[1]
-        in_deck = self._most_of(exchanged(of, {whole_of(of): ("played",)}))  # not only as many as lie in one place
+        every = "tricks" if whole_of(of)[0] in _TRICKS_WON else "played"
+        in_deck = self._most_of(exchanged(of, {whole_of(of): (every,)}))  # not only as many as lie in one place
         return min((one for one in (in_deck, self._over_deck(of)) if one is not None), default=None)
 
     @cached_property
@@ -327,6 +330,43 @@ class Bounds(Growing):
 
     def _most_of(self, of: Form) -> int | None:
         """Return the most items that a set can have."""
+        most, in_deck = self._most_of_set(of), self._most_in_deck(of) if of[0] in ("Filter", "part_suit") else None
+        return in_deck if most is None else most if in_deck is None else min(most, in_deck)
+
+    def _most_in_deck(self, of: Form) -> int | None:
+        """Return how many cards of the deck can be in a part of some cards, whatever is trumps; None if unknown."""
+        if of not in self._seen_in_deck:
+            asked, whole = YES, of
+            while whole[0] in ("Filter", "part_suit"):
+                is_part = whole[0] == "part_suit"
+                its: Form = ("in_suit", ("variable", 0), whole[2]) if is_part else whole[3]
+                asked, whole = joined("and", (asked, its)), whole[1 if is_part else 2]
+            suits = range(len(self.game.suits)) if mentions(asked, _TRUMPS) else (0,)
+            with_each = [exchanged(asked, {_TRUMPS: ("value", "suit", suit)}) for suit in suits]
+            is_known = not self.put_back and not mentions(of, "list")
+            counts = [self._count_in_deck(one) if is_known else None for one in with_each]
+            known = [one for one in counts if one is not None]
+            self._seen_in_deck[of] = max(known) if len(known) == len(counts) else None
+        return self._seen_in_deck[of]
+
+    def _count_in_deck(self, asked: Form) -> int | None:
+        """Return how many cards of the deck are as a condition asks of a card; None if it asks anything else."""
+        assert self.faces is not None
+        found = {one: self.faces.asked(one) for one in questions(asked)}
+        masks = {one: about[1] for one, about in found.items() if about is not None and about[0] == ("variable", 0)}
+        if len(masks) < len(found):
+            return None
+        faces = enumerate(self.game.faces)
+        return sum(
+            face.count for at, face in faces if worked_out(asked, {one: mask >> at & 1 for one, mask in masks.items()})
+        )
+
+    @cached_property
+    def _seen_in_deck(self) -> dict[Form, int | None]:
+        return {}
+
+    def _most_of_set(self, of: Form) -> int | None:
+        """Return the most items that a set can have, by what it is."""
         base = self.bound.edition(self.first)
         match of:
             case ("Filter", _, inner, condition):

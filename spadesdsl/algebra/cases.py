@@ -14,13 +14,14 @@ from fractions import Fraction
 from functools import cache, cached_property
 from itertools import islice, permutations, product
 from math import prod
-from typing import Any, Final, TypeAlias
+from typing import Final, TypeAlias
 
 from spadesdsl.algebra.bounds import Bounds
 from spadesdsl.algebra.forms import (
     YES,
     all_of,
     compared,
+    deeper,
     exchanged,
     in_cases,
     joined,
@@ -30,7 +31,7 @@ from spadesdsl.algebra.forms import (
     worked_out,
 )
 from spadesdsl.algebra.grids import can_be_whole, is_whole
-from spadesdsl.algebra.judge import MOST_COMBINATIONS, YES_OR_NO, Answer, Judge
+from spadesdsl.algebra.judge import MOST_COMBINATIONS, YES_OR_NO, Answer, Judge, is_denied
 from spadesdsl.algebra.sums import Form, plain
 from spadesdsl.algebra.told import PLAYER, is_asked_of_several, is_bound, made_by, of_somebody
 from spadesdsl.engine.queries import whole
@@ -104,18 +105,17 @@ class Answers(Frozen):
     @property
     def can_hold(self) -> bool:
         """Whether the one condition holds in some combination; where it is a conjunction, only its parts are tried."""
-        (form,) = self.conditions
-        assert form is not None
-        return self._can_be(form)
+        return self._can_be(is_so=True)
 
     @property
     def can_fail(self) -> bool:
         """Whether the one condition fails in some combination."""
+        return self._can_be(is_so=False)
+
+    def _can_be(self, *, is_so: bool) -> bool:
         (form,) = self.conditions
         assert form is not None
-        return self._can_be(negated(form))
-
-    def _can_be(self, form: Form) -> bool:
+        form = form if is_so else negated(form)
         parts = all_of(form)
         asked = {part[1]: False for part in parts if part[0] == "not"} | dict.fromkeys(parts, True)
         ways = [[one for one in each.values if asked.get(each.form, one) == one] for each in self.quantities]
@@ -274,7 +274,7 @@ class Asker:
                     for part in (form, negated(form))
                 )
                 self._known[about] = known = holds, fails, known[2]
-            if known[0] and not is_judged and not self._is_kept(form):
+            if known[0] and not ((is_judged or self._is_kept(form)) and self._can_be_inside(form)):
                 self._known[about] = False, known[1], known[2]
         return self._known[about]
 
@@ -291,8 +291,16 @@ class Asker:
                 holds = any(one.can_hold for one in named)
             if holds and self.bounds.moments:
                 holds = any(one.can_hold(form, is_judged=is_judged) for one in self._moments)
-            self._can_hold[about] = holds and (is_judged or self._is_kept(form))
+            self._can_hold[about] = holds and (is_judged or self._is_kept(form)) and self._can_be_inside(form)
         return self._can_hold[about]
+
+    def _can_be_inside(self, form: Form) -> bool:
+        """Tell whether what holds besides can hold for each one that there is said to be: of some card, or player."""
+        parts = all_of(form)
+        asked = {one: one[1] if one[0] == "not" else one for one in parts}
+        plain = [deeper(one) for one, question in asked.items() if question[0] not in ("Holds", "or")]
+        some = [one[3] for one in parts if one[:2] == ("Holds", "some")] if plain else []
+        return all(self.can_hold(one, *plain) for one in some)
 
     def _is_kept(self, form: Form) -> bool:
         """Tell whether a condition could hold by what is always so of bids that were made."""
@@ -357,30 +365,8 @@ class Asker:
 
 def _both_ways(answers: Answers) -> tuple[bool, bool, int]:
     """Tell whether the one condition holds in some combination, and fails in some, and how many were looked at."""
-    found: set[bool | None] = set()
-    count = 0
-    for _, (holds,) in answers.combinations():
-        found.add(holds)
-        count += 1
-        if len(found) == len(YES_OR_NO):
-            break
-    return True in found, False in found, count
-
-
-def _is_denied(question: Form, parts: Sequence[Any]) -> Iterator[bool]:
-    """Yield whether what is asked of one of a set is what all that are in the set are not; nor is nobody."""
-    for one in parts:
-        match one:
-            case ("first" | "last", ("Filter", _, _, condition)):
-                for it in all_of(condition):
-                    said = exchanged(it, {("variable", 0): one})
-                    yield negated(said) == question
-                    # No bid is of two kinds.
-                    yield said[:2] == question[:2] and question[0] == "IsBid" and said[2] != question[2]
-            case (str(), *inner):
-                yield from _is_denied(question, inner)
-            case _:
-                pass
+    holds, fails = answers.can_hold, answers.can_fail
+    return holds, fails, 1 if holds and fails else sum(1 for _ in answers.combinations())
 
 
 class _Splitter:
@@ -418,7 +404,7 @@ class _Splitter:
             case ("option", _):
                 self.quantities[question] = self.bounds.values(question) or YES_OR_NO
                 return
-            case ("IsBid" | "is" | "in_suit" | "member" | "Did", *parts) if any(_is_denied(question, parts)):
+            case ("IsBid" | "is" | "in_suit" | "member" | "Did", *parts) if any(is_denied(question, parts)):
                 self.known[question] = False
                 return
             case _:

@@ -9,7 +9,7 @@ from spadesdsl.algebra.bounds import Bounds
 from spadesdsl.algebra.deals import is_always_won, number_dealt
 from spadesdsl.algebra.facts import is_of_played
 from spadesdsl.algebra.former import EACH_TAKEN
-from spadesdsl.algebra.forms import compared, mentions, negated, questions, sum_of, written
+from spadesdsl.algebra.forms import compared, joined, mentions, negated, questions, sum_of, written
 from spadesdsl.algebra.judge import OVER
 from spadesdsl.algebra.seated import goes_over_seats
 from spadesdsl.algebra.sums import Form, Sum, added, plain
@@ -47,6 +47,16 @@ def of_all_tricks(bounds: Bounds, tricks: Sum, form: Form) -> Iterator[Form]:
                     yield question if how == "some" else negated(question)
             case _:
                 pass
+    for question in questions(form):
+        match question:
+            case ("member", ("trick_winner", one), ("side_members", side)) if one in OVER:
+                yield joined("or", (question, _misses_one(("side_taken", side), tricks)))
+            case ("is", *both):
+                for who, one in (both, both[::-1]):
+                    if one[0] == "trick_winner" and one[1] in OVER:
+                        yield joined("or", (question, _misses_one(("seat_taken", who), tricks)))
+            case _:
+                pass
     if goes_over_seats(form) and mentions(form, *TAKEN):
         yield compared("=", {(("Fold", "sum", ("players",), EACH_TAKEN),): 1}, tricks)
     for amount in dict.fromkeys(amounts_in(form, _OF_ALL_TRICKS)):
@@ -63,6 +73,11 @@ def of_all_tricks(bounds: Bounds, tricks: Sum, form: Form) -> Iterator[Form]:
                 yield compared("=", {(amount,): 1, (("side_taken", who),): 1}, tricks)
             case _:
                 pass
+
+
+def _misses_one(taken: Form, tricks: Sum) -> Form:
+    """Return that somebody has not won all tricks: another won the last one."""
+    return compared("<", {(taken,): 1}, tricks)
 
 
 _OF_ALL_TRICKS: Final = frozenset({"trick_number", "count", "trick_number_of", "Fold", "trick_winner"})

@@ -22,6 +22,7 @@ from spadesdsl.algebra.forms import (
     sum_of,
     written,
 )
+from spadesdsl.algebra.plainer import as_in_suit, plainer_of
 from spadesdsl.algebra.sums import Form, Sum, added, divided, exact, multiplied, plain
 from spadesdsl.frozen import Frozen, replace
 from spadesdsl.rules.game import DealScope, Rules, period
@@ -42,8 +43,6 @@ from spadesdsl.rules.terms import (
     Term,
     Var,
 )
-from spadesdsl.rules.walking import conjuncts, variables
-from spadesdsl.rules.walking import joined as joined_terms
 from spadesdsl.work import spend
 
 _DENIED: Final = {
@@ -121,6 +120,8 @@ class Former:
         further = [("left",) * away for away in range(1, self.seats if self.turns else 2)]
         self.others: frozenset[Form] = _OTHERS.union([*further, ("right",)] if stay and game.player_count > 1 else ())
         """What is never the seat itself, by the words that lead there from it."""
+        self.plays_alone = self.has_all_seats and game.teams.is_single and game.teams.after is None
+        """Whether the only member of a side is the player."""
         self.terms: dict[Form, Term] = {}
         """What was taken as an atom or as a comparison, as the game has it, in the order of its appearance."""
         self.opposites: dict[Form, Term] = {}
@@ -344,7 +345,7 @@ class Former:
                 return body if self._is_own(term) or subject is None else ("of", body, self._form(subject, bound))
             case Op(op="trumps") if self.trumps is not None:
                 return self._taken_apart(self.trumps, bound)
-            case Op(op="is") if (in_suit := _as_in_suit(term)) != term:
+            case Op(op="is") if (in_suit := as_in_suit(term)) != term:
                 return self._taken_apart(in_suit, bound)
             case Op(op="random", arguments=(of,)):
                 self._drawn += 1
@@ -358,10 +359,12 @@ class Former:
                     op, forms = "member", [its[1], ("side_members", other)]
                 if op == "member" and "partner" in self.turns and forms[1][0] in SIDES:
                     forms[0] = self._for_its_side(forms[0])
+                if op == "member" and self.plays_alone and forms[1] == ("side_members", ("variable", "side")):
+                    op, forms = "is", [forms[0], ("variable", "player")]
                 if op == "is" and (known := self._is_one(*forms)) is not None:
                     return known
                 return (op, *(sorted(forms, key=repr) if op in _EITHER_WAY else forms))
-            case Filter() | Holds() if (plainer := _plainer(term)) != term:
+            case Filter() | Holds() if (plainer := plainer_of(term)) != term:
                 return self._form(plainer, bound)
             case Filter(of=of, condition=inner) | Holds(of=of, condition=inner) | Run(of=of, condition=inner):
                 how = getattr(term, "quantifier", getattr(term, "how", ""))
@@ -454,40 +457,6 @@ class Former:
                 yield tuple(self._form(part, bound) for part in value)
             else:
                 yield self._form(value, bound) if hasattr(value, "type") else value
-
-
-def _as_in_suit(term: Term) -> Term:
-    """Return that the suit of a card is a suit as that the card is in it."""
-    match term:
-        case Op(op="is", arguments=(one, other)):
-            cards = [[it.arguments[0]] if isinstance(it, Op) and it.op == "card_suit" else [] for it in (one, other)]
-            if all(cards):  # either is in the suit of the other
-                cards = [[it] if isinstance(it, Var) else [] for (it,) in cards]
-            if len(found := [(*card, suit) for card, suit in zip(cards, (other, one), strict=True) if card]) == 1:
-                return replace(term, op="in_suit", arguments=found[0])
-        case _:
-            pass
-    return term
-
-
-def _plainer(term: Filter | Holds) -> Term:
-    """Return cards of a suit as that part of the cards, and that some card is one of them as what they include."""
-    parts = conjuncts(term.condition)
-    for one in parts:
-        match _as_in_suit(one):
-            case Op(op="in_suit" | "is" as op, arguments=(Var(name=name), of)) if (
-                name == term.variable and name not in variables(of)
-            ):
-                rest = joined_terms([other for other in parts if other is not one])
-            case _:
-                continue
-        if isinstance(term, Filter) and op == "in_suit":
-            part = Op("part_suit", (term.of, of), term.type, span=term.span)
-            return part if rest is None else _plainer(replace(term, of=part, condition=rest))
-        is_card = isinstance(term, Holds) and term.quantifier == "some" and term.of.type.kind is Kind.CARD
-        if is_card and op == "is" and rest is None:
-            return Op("includes", (term.of, of), term.type, span=term.span)
-    return term
 
 
 def _turns(game: Rules) -> dict[str, int]:

@@ -322,6 +322,20 @@ OF: Final = 2
 """The place of the set over which a form that binds a variable goes."""
 
 
+def deeper(form: Any, within: int = 0) -> Any:  # noqa: ANN401 - a form, or a part of one
+    """Return what is said of some as it is inside of what goes over one more set."""
+    match form:
+        case ("variable", int() as number):
+            return "variable", number + (number >= within)
+        case (str() as op, *parts):
+            inside = within + (op in BINDING)
+            return op, *(deeper(one, inside if at >= OF else within) for at, one in enumerate(parts))
+        case tuple():
+            return tuple(deeper(one, within) for one in form)
+        case _:
+            return form
+
+
 def of_some_side(form: Form) -> Form:
     """Return the condition that some side has what one asks of the side in question."""
     return ("Holds", "some", ("sides",), _of_each(form, 0))

@@ -13,7 +13,7 @@ from operator import ge, gt, le, lt
 from typing import Any, Final, TypeAlias
 
 from spadesdsl.algebra.facts import Facts, of_each
-from spadesdsl.algebra.forms import NO, SIDES, YES, all_of, mentions, sum_of
+from spadesdsl.algebra.forms import NO, SIDES, YES, all_of, exchanged, mentions, negated, sum_of
 from spadesdsl.algebra.grids import Grid, highest, total
 from spadesdsl.algebra.identity import ASKED, contradict
 from spadesdsl.algebra.sums import NOTHING, Form, Limit, Number, Sum, at, can_hold, limits_of, times, within
@@ -439,6 +439,22 @@ def _are_apart(held: Sequence[Form]) -> bool:
             case _:
                 pass
     return any(len(values) > 1 for values in rivals.values())
+
+
+def is_denied(question: Form, parts: Sequence[Any]) -> Iterator[bool]:
+    """Yield whether what is asked of one of a set is what all that are in the set are not; nor is nobody."""
+    for one in parts:
+        match one:
+            case ("first" | "last", ("Filter", _, _, condition)):
+                for it in all_of(condition):
+                    said = exchanged(it, {("variable", 0): one})
+                    yield negated(said) == question
+                    # No bid is of two kinds.
+                    yield said[:2] == question[:2] and question[0] == "IsBid" and said[2] != question[2]
+            case (str(), *inner):
+                yield from is_denied(question, inner)
+            case _:
+                pass
 
 
 def _sit_together(held: Iterable[Form]) -> bool:

@@ -28,7 +28,7 @@ UNKNOWN: Final[Ends] = (None, None)
 NOTHING: Final[Ends] = (0, 0)
 
 MOST_LIMITS: Final = 40
-"""More limits are not checked: then they could hold together."""
+"""If more limits become still more, they are not checked: then they could hold together."""
 MOST_PARTS: Final = 60
 """A product with more parts, or of longer numbers, is not multiplied out."""
 
@@ -141,7 +141,7 @@ def can_hold(limits: list[Limit], highest: Callable[[Sum, bool], Number | None])
     `highest` returns what a sum is at most if it is at most 0, or if it is less than 0; None if any number is possible.
     """
     left = _with_equals_put_in(_tightest(_tightened(limit, highest) for limit in limits))
-    while len(left) <= MOST_LIMITS:
+    while True:
         rests = [(one.sum.get((), 0), one.is_strict) for one in left if not one.sum.keys() - {()}]
         if any(rest > 0 or (rest == 0 and is_strict) for rest, is_strict in rests):
             return False
@@ -153,9 +153,11 @@ def can_hold(limits: list[Limit], highest: Callable[[Sum, bool], Number | None])
                 if part:
                     parts[part][number > 0] += 1
         spend(len(parts) + 4 * len(left))
-        part = min(parts, key=lambda one: parts[one][0] * parts[one][1] - sum(parts[one]))  # what leaves fewest limits
+        more = {part: above * below - above - below for part, (below, above) in parts.items()}
+        part = min(parts, key=more.__getitem__)  # what leaves fewest limits
+        if more[part] > 0 and len(left) > MOST_LIMITS:
+            return True
         left = _without(part, left)
-    return True
 
 
 def _tightened(limit: Limit, highest: Callable[[Sum, bool], Number | None]) -> Limit:
@@ -182,9 +184,12 @@ def _without(part: Monomial, limits: list[Limit]) -> list[Limit]:
 def _with_equals_put_in(limits: list[Limit]) -> list[Limit]:
     """Return what limits say once each amount that equals others is written as those."""
     while True:
-        said = {frozenset(one.sum.items()) for one in limits if not one.is_strict}
-        equals = (one.sum for one in limits if one.sum.keys() - {()} and not one.is_strict)
-        equal = next((one for one in equals if frozenset(added({}, one, -1).items()) in said), None)
+        said = {frozenset(_parts(one).items()): one for one in limits if _parts(one)}
+        both = ((one, said.get(frozenset((part, -number) for part, number in about))) for about, one in said.items())
+        apart = [(_sum(one, other), one, other) for one, other in both if other is not None]
+        if any(rest > 0 or (rest == 0 and (one.is_strict or other.is_strict)) for rest, one, other in apart):
+            return [Limit(plain(1))]  # above what it is at most
+        equal = next((one.sum for rest, one, _ in apart if rest == 0), None)
         if equal is None:
             return limits
         spend(4 * len(limits))
@@ -194,6 +199,14 @@ def _with_equals_put_in(limits: list[Limit]) -> list[Limit]:
             if part in one.sum else one
             for one in limits
         )  # fmt: skip
+
+
+def _parts(limit: Limit) -> Sum:
+    return {part: number for part, number in limit.sum.items() if part}
+
+
+def _sum(one: Limit, other: Limit) -> Number:
+    return one.sum.get((), 0) + other.sum.get((), 0)
 
 
 def _tightest(limits: Iterable[Limit]) -> list[Limit]:

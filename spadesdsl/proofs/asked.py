@@ -37,6 +37,7 @@ from spadesdsl.proofs.last_deal import latest_deal, of_a_game_that_goes_on
 from spadesdsl.proofs.taken_then import KNOWN_AFTER_BIDS, TRICKS, of_hands, of_sitting_out, of_skipped
 from spadesdsl.proofs.waiting import in_circle
 from spadesdsl.rules.game import Rules
+from spadesdsl.rules.operations import Topic
 from spadesdsl.rules.parts import (
     Ask,
     Award,
@@ -49,7 +50,7 @@ from spadesdsl.rules.parts import (
     RuleInfo,
 )
 from spadesdsl.rules.terms import Term, Var
-from spadesdsl.rules.walking import all_actions, all_steps, with_blocks
+from spadesdsl.rules.walking import all_actions, all_steps, conjuncts, with_blocks
 
 ASKED: Final = frozenset({"may", "choose", "pass"})
 _OF_TRICKS: Final = TAKEN | {"trick_number", "count"}
@@ -206,6 +207,7 @@ def known_then(context: ProofContext, game: Rules, one: Condition, form: Form) -
     if one.rule.keyword in _SCORED and goes_over_seats(form) and mentions(form, "seat_contract"):
         barred = of_the_last_bid(context.asker(game), game)
         yield from () if barred is None else (barred[1],)
+    yield from _of_tallies_by_option(context, form) if mentions(form, "TallyRef") else ()
     if one.rule.keyword == "score":
         yield from _of_tallies(context.asker(game).former, game, form)
     last = context.once("last deal", lambda: latest_deal(context)) if mentions(form, *_OF_GAMES) else None
@@ -407,6 +409,23 @@ def _offers_two(asker: Asker, bid: BidType) -> bool:
 
 _SUM_BID: Final = ("Fold", "sum", ("players",), written({(("seat_contract", ("variable", 0)),): 1}))
 _ALL_BID: Final = ("Holds", "every", ("players",), ("Did", ("variable", 0), "bid", ()))
+
+
+_OF_OPTIONS: Final = frozenset({Topic.OPTION, Topic.NOTHING})
+
+
+def _of_tallies_by_option(context: ProofContext, form: Form) -> Iterator[Form]:
+    """Yield that a tally is 0 unless an option is set so that something is added to it."""
+    for now in dict.fromkeys(amounts_in(form, frozenset({"TallyRef"}))):
+        ways: list[Form] = []
+        for _, game in context.editions:
+            steps = (step for tally in game.scoring.tallies if tally.name == now[1] for step in tally.steps)
+            for step in (one for one in steps if one.verb == "add"):
+                of_options = (
+                    one for one in conjuncts(step.when) if topics_of(game, one) <= {Topic.OPTION, Topic.NOTHING}
+                )
+                ways.append(joined("and", map(context.asker(game).former.form, of_options)))
+        yield joined("or", (compared("=", {(now,): 1}, {}), *ways))
 
 
 def _of_tallies(former: Former, game: Rules, form: Form) -> Iterator[Form]:

@@ -133,7 +133,8 @@ def without_itself(context: ProofContext, game: Rules, rule: RuleInfo, term: Ter
                 others = f"{said[:-1]} and {_OTHER_CALLS})"
             if said in all_said and " or " not in said:
                 return f"the bid that it judges is among the calls already: write `{all_said.replace(said, others)}`"
-        if isinstance(one, Fold) and isinstance(of, Op) and of.op == "players" and said == "players":
+        is_of_all = isinstance(of, Op) and of.op == "players" and said == "players"
+        if is_of_all and isinstance(one, Fold) and one.how != "sum":
             alone = game.teams.is_single
             others = f"write `{all_said.replace(said, 'opponents')}`" if alone else "compare with the opponents alone"
             return f"the player is one of them: {others}"

@@ -9,7 +9,7 @@ from typing import Final
 
 from spadesdsl.algebra.bids import bids_made_in, numbers_in
 from spadesdsl.algebra.cases import Asker, Kept
-from spadesdsl.algebra.forms import NO, YES, compared, exchanged, joined, negated, sum_of, without_bids, written
+from spadesdsl.algebra.forms import NO, YES, all_of, compared, exchanged, joined, negated, sum_of, without_bids, written
 from spadesdsl.algebra.reads import topics_of
 from spadesdsl.algebra.seated import bound_to
 from spadesdsl.algebra.sums import Form, Sum, plain
@@ -39,25 +39,31 @@ def kept_in_turn(asker: Asker) -> Kept:
 
 
 def taken_by_one(asker: Asker) -> Kept:
-    """Return, by what is offered to all in turn until somebody takes it, that no two players or sides have taken it."""
+    """Return, by what is offered to one after the other until somebody takes it, that no two have taken it."""
     game, found = asker.bounds.game, dict[str, tuple[Form, ...]]()
     asked = Counter(step.rule.name for step in all_steps(game) if isinstance(step, Ask))
     offered = Counter(bid for step in all_steps(game) if isinstance(step, Round) for bid in step.bids)
+    for ask in (one for one in all_steps(game) if isinstance(one, Ask) and asked[one.rule.name] == 1):
+        some: Form = ("Holds", "some", ("players",), ("Did", ("variable", 0), ask.rule.name, ()))
+        is_one_by_one = ask.by.turns != "at once" and ask.by.noun in ("player", "seat")
+        if is_one_by_one and negated(some) in all_of(asker.former.condition(ask.when)):
+            each: list[Form] = [("Did", ("value", "seat", one), ask.rule.name, ()) for one in range(len(game.seats))]
+            found[ask.rule.name] = tuple(negated(joined("and", two)) for two in combinations(each, 2))
     steps = (step for phase in game.phases for step in phase.steps if step.timing is None)
     for step in (one for one in steps if isinstance(one, Ask | Round)):
         stops = NO if step.by.stopping is None or step.by.until is not None else asker.former.form(step.by.stopping)
-        each = {"player": "players", "seat": "players", "team": "sides"}.get(step.by.noun)
+        whose = {"player": "players", "seat": "players", "team": "sides"}.get(step.by.noun)
         for part in stops[1:] if stops[0] == "or" else (stops,):
             match part:
-                case ("Holds", "some", (over,), taken) if over == each and step.by.turns == "each":
+                case ("Holds", "some", (over,), taken) if over == whose and step.by.turns == "each":
                     kinds = taken[1:] if taken[0] == "or" else (taken,)
                 case _:
                     continue
             own = [_taken_in(step, one) for one in kinds]
             once = asked if isinstance(step, Ask) else offered
             if all(one is not None and once[one] == 1 for one in own) and not bids_made_in(game):
-                among = list(range(len(game.teams.sides) if each == "sides" else len(game.seats)))
-                said = [bound_to(taken, ("value", "side" if each == "sides" else "seat", one)) for one in among]
+                among = list(range(len(game.teams.sides) if whose == "sides" else len(game.seats)))
+                said = [bound_to(taken, ("value", "side" if whose == "sides" else "seat", one)) for one in among]
                 pairs = tuple(negated(joined("and", two)) for two in combinations(said, 2))
                 found |= dict.fromkeys((one for one in own if one is not None), pairs)
     return found

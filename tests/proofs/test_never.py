@@ -60,10 +60,33 @@ CASES: Final = (
     ("pinochle", "declarer in members and top.bid.n < 10", "declarer in members and top.bid.n = 10"),
     ("oh_hell", "hook and every player p has p.taken = p.contract",
      "hook and every opponent p has p.taken = p.contract"),
+    ("ninety_nine", "(every player has exact) and sum of aim over players != 9",
+     "(every player has exact) and sum of aim over players = 9"),
+    # Only some settings, some deals or one player come to a decision, or count something.
+    ("king", "name.s is hearts and deal < 7", "name.s is hearts and deal = 7"),
+    ("spoil_five", "not jinks and some player did jink", "jinks and some player did jink"),
+    ("sixty_six", "player did close and some opponent did close", "player did close and no opponent did close"),
+    ("knockout_whist", "dogs > 0 and not dogs_life", "dogs > 0 and dogs_life"),
+    # So many cards there are, whatever is trumps.
+    ("whist", "count of cards_won in trumps > 13", "count of cards_won in trumps = 13"),
+    ("pinochle", "count of (cards_won where card in trumps and card.rank is A) > 2",
+     "count of (cards_won where card in trumps and card.rank is A) = 2"),
+    ("jass", "count of (cards_won where card in trumps and (card.rank is J or card.rank is 9)) = 3",
+     "count of (cards_won where card in trumps and (card.rank is J or card.rank is 9)) = 2"),
+    # Each trick is won by one.
+    ("german_whist", "counted > half and some opponent has counted > half",
+     "counted < half and some opponent has counted > half"),
+    ("jass", "taken = 9 and not (last of tricks).winner in members",
+     "taken = 8 and not (last of tricks).winner in members"),
     # Nobody is beside themselves, and a card is in one suit.
+    ("nap", "bidder is left and bidder in members", "bidder is left and bidder not in members"),
     ("euchre", "maker is left of maker", "maker is left of dealer"),
     ("euchre", "dealer.left is maker and maker is dealer", "dealer.left is maker and maker.right is dealer"),
     ("dummy_whist", "declarer.right is declarer", "declarer.right is dealer"),
+    ("whist", """some card c in cards_won has c in trumps
+     and some card d in cards_won has d in trumps and c.suit is not d.suit""",
+     """some card c in cards_won has c in trumps
+     and some card d in cards_won has d in trumps and c.rank is not d.rank"""),
     ("whist", "AS in trumps and AH in trumps", "AS in trumps and KS in trumps"),
     ("euchre", "some card c in cards_won has c is J of trumps and c not in trumps",
      "some card c in cards_won has c is J of trumps and c not in spades"),
@@ -94,6 +117,13 @@ SOUND: Final = (
     ("oh_hell", "bidding { replace round opening by each player from left of dealer stopping when hand_size = 3 }",
      "hook and sum of contract over players = hand_size"),
     ("euchre", "", "JS in trumps and JC in trumps"),
+    ("euchre", "", "count of cards_won in trumps = 7"),
+    ("standard", "bidding { may word by each player at once when no player did word: nothing }",
+     "North did word and South did word"),
+    ("standard", "bidding { may word by each team when no player did word: nothing }",
+     "North did word and South did word"),
+    ("standard", "scoring for each team { tally odd_ones: add 1 when deal > 3, add 2 when failed_nil is help }",
+     "odd_ones > 0 and failed_nil is bags"),
     ("knockout_whist", "", "left of player is player"),
     ("ninety_nine", "", "count of Left.aside + count of Right.aside > 4"),  # each lays three there
     ("nyc", "", "sum of contract over players = 9"),  # on some deals nobody bids
