@@ -9,7 +9,7 @@ from spadesdsl.source import Source, Span
 from spadesdsl.syntax.building_sentences import unknown_keyword
 from spadesdsl.syntax.places import belongs_here, place_of
 from spadesdsl.syntax.reader import Reader, kind, tokens
-from spadesdsl.syntax.sentences import KEYWORDS, SECTIONS, Content, Piece, rows_of
+from spadesdsl.syntax.sentences import CASES, KEYWORDS, SECTIONS, Content, Piece, rows_of
 from spadesdsl.syntax.tree import Branch
 from spadesdsl.syntax.wordlist import ITEMS, RESERVED, THEN_WORDS
 
@@ -27,8 +27,8 @@ _LOOSE_HINTS = {
     "equals": "write `=`",
     "the": "leave it out",
     "topped": "write `,` before it",
-    "up": "write `face up` without a comma before it",
-    "down": "write `face down` without a comma before it",
+    "face up": "write `face up` without a comma before it",
+    "face down": "write `face down` without a comma before it",
 }
 
 
@@ -107,13 +107,12 @@ def loose_word(source: Source, word: str, span: Span, before: Branch | None) -> 
         message = f"`{named[1]}` is a word of the language and cannot be a name."
         return error("E110", source.span(*named.span(1)), message, "call it something else")
     is_option = place_of(source, span.start).keyword == "option"  # it has no condition, whatever word is written
-    hint = (
-        "" if is_option else _comparison(source, span) or english(source, span.start) or _LOOSE_HINTS.get(word) or near
-    )
+    last = (source.text[max(0, span.start - _NEAR) : span.start].split() or [""])[-1]
+    loose = _LOOSE_HINTS.get(word) or _LOOSE_HINTS.get(f"{last} {word}")
+    hint = "" if is_option else _comparison(source, span) or english(source, span.start) or loose or near
     if word == "if" and ":" in place_of(source, span.start).sentence:
         hint = "what the condition is comes before the `:`, after `when`; or write `if … then … else …`"
     hint = hint or belongs_here(source, span.start) or "is a word missing between them?"
-    last = (source.text[max(0, span.start - _NEAR) : span.start].split() or [""])[-1]
     return error("E106", span, f"`{word}` cannot come after `{last}` here.", hint)
 
 
@@ -176,14 +175,16 @@ def misplaced_piece(source: Source, at: int) -> Diagnostic | None:
     )
     if found is None or line + found.start(1) > at:
         return None
-    return behind_colon(source.span(line + found.start(1), line + found.end(1)), found[1])
+    return behind_colon(source, source.span(line + found.start(1), line + found.end(1)), found[1])
 
 
-def behind_colon(span: Span, piece: str) -> Diagnostic:
+def behind_colon(source: Source, span: Span, piece: str) -> Diagnostic:
     """Return the finding about a clause after the `:` of its sentence."""
-    return error(
-        "E106", span, f"`{piece} …` comes after the `:`.", "write it before the `:`; what the rule says comes last"
-    )
+    keyword = place_of(source, span.start).keyword
+    if piece == "when" and all(Piece.WHEN not in row.pieces for row in rows_of(keyword)):
+        return error("E106", span, f"`{keyword}` takes no `when …`.", CASES)
+    hint = "write it before the `:`; what the rule says comes last"
+    return error("E106", span, f"`{piece} …` comes after the `:`.", hint)
 
 
 def _comparison(source: Source, span: Span) -> str:

@@ -9,7 +9,7 @@ from spadesdsl.frozen import Frozen
 from spadesdsl.syntax import bodies, nodes
 from spadesdsl.syntax.building import build, build_as, field_of, moved
 from spadesdsl.syntax.reader import Reader, branches, kind, tokens
-from spadesdsl.syntax.sentences import SECTIONS, SENTENCES, Content, Form, Naming, Piece, form_of, homes_of
+from spadesdsl.syntax.sentences import CASES, SECTIONS, SENTENCES, Content, Form, Naming, Piece, form_of, homes_of
 from spadesdsl.syntax.tree import Branch, Token
 
 _PIECES = {kind: piece for piece in Piece for kind in piece.kinds}
@@ -94,6 +94,8 @@ def _fits(piece: Piece, child: Branch | Token, form: Form, trees: dict[Piece, Br
 
 def _where_it_fits(piece: Piece, form: Form) -> str:
     """Say which sentence takes a piece, if only one does; otherwise what this sentence takes."""
+    if piece is Piece.WHEN and form.content in (Content.AMOUNT, Content.TRUMPS):
+        return CASES
     others = {other.keyword for forms in SENTENCES.values() for other in forms if piece in other.pieces}
     taken = " and ".join(str(one) for one in form.pieces)
     for home in homes_of(form.keyword):

@@ -201,7 +201,7 @@ def _unfinished(trouble: Trouble, accepted: frozenset[str]) -> Diagnostic | None
             steps = and_list(f"`{verb} …`" for verb in bodies.TallyVerb)
             hint = f"its steps are {steps}, with commas between them; `when …` ends a step"
             return error("E106", trouble.span(), f"No step of a tally begins with `{word}`.", hint)
-        return broken.behind_colon(trouble.span(), word)
+        return broken.behind_colon(trouble.source, trouble.span(), word)
     if word == "when" and _text_so_far(trouble).startswith("drop"):
         hint = "write `replace` in the place of `drop`, and say when the rule holds"
         return error("E106", trouble.span(), "A dropped rule is gone for good: `drop` takes no `when`.", hint)

@@ -320,6 +320,10 @@ def rows_of(keyword: str) -> list[Form]:
     return [form for form in FORMS if form.keyword == keyword]
 
 
+CASES = "after the `:`, write `if … then … else …`"
+"""How a sentence that takes no `when` says what it depends on."""
+
+
 def row_of(keyword: str, word: str) -> Form:
     """Find the row of a sentence whose only name is this word."""
     return next(form for form in rows_of(keyword) if form.words == (word,))
