@@ -170,12 +170,10 @@ class Terms(Nouns):
     def _is_bid(self, term: terms.IsBid, no: str = "") -> Part:
         bid, made = term.bid, self.made(term.bid_type, term.arguments)
         match bid:
-            case _ if bid.type.kind is terms.Kind.CALL or (isinstance(bid, terms.Op) and bid.op == "call_bid"):
-                return phrase(f"clause.{no}is", self.noun(bid), made)  # made at some time, and not somebody's
             case terms.Op(op="seat_bid" | "side_bid", arguments=(who,)):
                 return phrase(f"clause.{no}has_bid", self.noun(who), made)
             case _:
-                return phrase(f"clause.{no}has_bid", self.noun(bid), made)
+                return phrase(f"clause.{no}is", self.noun(bid), made)  # made at some time, or a bid with a name
 
     def made(self, name: str, arguments: Iterable[terms.Term]) -> str:
         """Say a bid: by its label if all of it is known, else by its name."""

@@ -610,6 +610,11 @@ def test_piles_and_single_tricks_are_told_as_people_say_them() -> None:
     assert "win trick 11" in text
 
 
+def test_a_bid_with_a_name_of_its_own_is_not_somebody_who_bids() -> None:
+    text = house("scoring for each team { let game = dealer.bid score quiet when game is nil: 5 }")
+    assert "| *Game* is *nil*. | 5 |" in text
+
+
 def house(rules: str) -> str:
     loaded = load_draft(Source("x.spades", f'language 1 variant x "X" extends standard {{ {rules} }}'), ROOT)
     assert loaded.variant is not None, loaded.diagnostics
