@@ -212,6 +212,10 @@ def _cards_of_suits(resolution: Resolution, suits: Sequence[str], ranks: Sequenc
         if suit not in suits:
             hint = guess(suit, suits) or f"the suits are {', '.join(suits)}"
             raise mistake("E408", resolved.rule.name_span, f"This deck has no suit `{suit}`.", hint)
+        unread = next((one for one in values if not word_of(one)), None)
+        if unread is not None:
+            hint = f"the ranks are {', '.join(reversed(ranks))}"
+            raise mistake("E408", unread.span, "`faces` lists ranks one by one, and this is none.", hint)
         listed = () if [word_of(one) for one in values] == ["none"] else values
         found[suit] = sorted({find_rank(word_of(one), ranks, one.span) for one in listed})
     return found

@@ -133,6 +133,8 @@ def _next_bid(s: State, queue: list[ToldBid], answers: Answers) -> State | None:
             dealer = s.spec.seats[(s.dealer + told.seats[0] - asked[0]) % len(s.spec.seats)]
             first = s.spec.seats[told.seats[0]]
             hint = f"write `given dealer = {dealer}` if {first} bids first, or give the bids before it, from {due} on"
+        elif s.calls and s.calls[-1].seat == told.seats[0] and len(asked) == 1:
+            hint = f"a comma goes on with {s.spec.seats[told.seats[0]]}'s own bids: write `; {due} {bid}`"
         raise fail("E705", told.at.span, message, hint) from None
 
 

@@ -26,7 +26,8 @@ _ALTERNATIVES: Final = re.compile(
 )
 _MORE: Final = re.compile(rf"(\s*,?\s+(?:or|and)\s+)(not\s+)?({_OPERAND})(?!\s*(?:{_OPERATOR})\b)")
 _INCLUDED: Final = re.compile(
-    rf"([\w.]+) includes ((?:{CARD.pattern}(?:,? and |, ?))+{CARD.pattern})(?=\s*(?:[:\"}})\n]|and\b|$))"
+    r"(?:([\w.]+) includes|(?<!some )(?<!every )(?<!no )\b([a-z]\w*) (?:holds?|held|has|had)) "
+    rf"((?:{CARD.pattern}(?:,? and |, ?))+{CARD.pattern})(?=\s*(?:[:\"}})\n]|and\b|$))"
 )
 COMPARERS: Final = {
     "E305": (("in", "is"), ("not in", "is not")),
@@ -71,10 +72,15 @@ def of_tallies(finding: Diagnostic, words: Words) -> Iterator[Fix]:
 def whole_conditions(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Propose `bid is nil or bid is tricks` for `bid is nil or tricks`."""
     start, line = lines_of(finding, words)
+    is_scored = place_of(words.source, finding.span.start).section == "scoring"
     for found in _INCLUDED.finditer(line) if finding.code.startswith("E1") else ():
-        text = " and ".join(f"{found[1]} includes {one}" for one in re.findall(CARD.pattern, found[2]))
-        cause = "One card is looked for at a time: each has a condition of its own."
-        yield replaced(words.source, start + found.start(), start + found.end(), text, cause, f"write `{text}`")
+        own = found[2] in ("player", "you", "he", "she", "they")
+        for set_of in (found[1],) if found[1] else ("hand",) if own else (f"{found[2]}.hand", "hand"):
+            whose = set_of.removesuffix(".hand") if is_scored else set_of  # the hands are empty by then
+            form = f"{{}}.player is {whose}" if whose != set_of else f"{whose} includes {{}}"
+            text = " and ".join(form.format(one) for one in re.findall(CARD.pattern, found[3]))
+            cause = "One card is looked for at a time: each has a condition of its own."
+            yield replaced(words.source, start + found.start(), start + found.end(), text, cause, f"write `{text}`")
     suits = suits_of(words.source.text)
     for found in _ALTERNATIVES.finditer(line):
         left, op = found["left"], found["op"]
@@ -381,6 +387,34 @@ def asked_of(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         text = form.format(f"({said})" if " " in said and not form.startswith("count") else said)
         fix = replaced(source, start, end, text, cause and f"{cause} How many there are is written `count of`.")
         yield replace(fix, is_likely=False, choice="asked")
+
+
+def in_its_let(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Propose the player of a call or a card, or the winner of a trick, in the `let` that several rules read as a seat.
+
+    So it is one mistake, however often its name is read.
+    """
+    source, kind = words.source, _NO_SEAT.search(finding.message)
+    name = _A_NAME.match(source.text, finding.span.start)
+    if kind is None or name is None:
+        return
+    kind_of, has = kind[1] or kind[2], "winner" if "trick" in kind[0] else "player"
+    for found in re.finditer(rf'\blet {name[0]} = ([^\n"#{{}}]*[^\n"#{{}} ])', source.text):
+        what = found[1]
+        is_read = re.search(
+            rf"\b{name[0]}\.(?:bid|place|player|rank|suit|face|winner|cards|led|best|number)\b", source.text
+        )
+        if what.count("(") == what.count(")") and is_read is None:
+            text = f"({what}).{has}" if " " in what else f"{what}.{has}"
+            cause = f"`{name[0]}` is a {kind_of}, and a player belongs where it is read: that is its `{has}`."
+            yield replaced(source, *found.span(1), text, cause, f"write `{text}`")
+
+
+_A_NAME: Final = re.compile(r"[a-z]\w*")
+_NO_SEAT: Final = re.compile(
+    r"^A seat (?:or a side )?(?:belongs here, but|has to decide, and) this is a (call|card|trick)\.|"
+    r"^A (call|card|trick) has no `(?:partner|side|hand|left|right|members|opponents|taken|score|contract)`"
+)
 
 
 def in_itself(finding: Diagnostic, words: Words) -> Iterator[Fix]:

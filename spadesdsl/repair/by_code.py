@@ -25,6 +25,7 @@ from spadesdsl.repair.amounts import (
 from spadesdsl.repair.bids import bounds_of_bids, in_the_round, of_label, of_nothing
 from spadesdsl.repair.blocks import in_lists, lines_of_examples, otherwise_last
 from spadesdsl.repair.bundled import (
+    amounts,
     options_of,
     rules_of,
     scored,
@@ -447,6 +448,10 @@ def _decided(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Propose that somebody made a decision, for its name where a condition belongs."""
     span = finding.span
     word = words.source.text[span.start : span.end]
+    for told in [one for one in (f"{word}d", f"{word}ed") if one in amounts(words.source.text)]:
+        yield replaced(
+            words.source, span.start, span.end, told, f"`{word}` is a bid, and `{told}` says whether it holds."
+        )
     is_scored = place_of(words.source, span.start).section in ("scoring", "ending")
     for who in ("player", "some player")[: 1 if is_scored else 2] if "is a decision" in finding.message else ():
         yield replaced(words.source, span.start, span.end, f"{who} did {word}", finding.message)
@@ -462,24 +467,18 @@ _PROPOSERS: Final = {
     "E234": _parameter,
     "E239": _no_decision,
     "E110": _another_name,
-    "E104": _foreign,
-    "E107": _foreign,
-    "E106": _foreign,
-    "E315": rate,
-    "E301": rate,
+    **dict.fromkeys(("E104", "E106", "E107"), _foreign),
+    **dict.fromkeys(("E301", "E315"), rate),
     "E312": of_other_kinds,
     "E302": as_amount,
     "E303": as_condition,
-    "E201": there_already,
-    "E202": there_already,
+    **dict.fromkeys(("E201", "E202"), there_already),
     "E307": by_a_number,
     "E118": _verbs,
-    "E223": as_setting,
-    "E413": as_setting,
+    **dict.fromkeys(("E223", "E413"), as_setting),
     "E401": missing_section,
     "E230": in_itself,
-    "E424": of_label,
-    "E425": of_label,
+    **dict.fromkeys(("E424", "E425"), of_label),
     "E423": above_trumps,
     "E408": by_letter,
     "E410": _no_teams,

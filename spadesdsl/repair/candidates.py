@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from spadesdsl.diagnostics import Diagnostic, Fix, nearest
 from spadesdsl.frozen import replace
 from spadesdsl.repair import brackets, search, structure, synonyms
-from spadesdsl.repair.amounts import as_amount, asked_of
+from spadesdsl.repair.amounts import as_amount, asked_of, in_its_let
 from spadesdsl.repair.blocks import cases, lists, records, settings, told_bids
 from spadesdsl.repair.bundled import declared, suits_of
 from spadesdsl.repair.by_code import TWO_WAYS, for_code
@@ -74,6 +74,7 @@ def proposals(
         return
     text = words.source.text
     yield from lacking(finding, words)
+    yield from in_its_let(finding, words)
     if finding.code == "E234":
         yield from added(finding, words)
     elsewhere = _NO_SETS.get(text[finding.span.start : finding.span.end]) if finding.code == "E302" else None
@@ -98,6 +99,7 @@ def proposals(
     if is_form or finding.code in ("E257", "E258"):
         yield from structure.twice(words, at)
     if is_form:
+        yield from structure.otherwise_nothing(finding, words)
         yield from _each(words, finding.span.start)
         yield from structure.new_lines(words, at, is_sure=True)
         yield from brackets.in_examples(words)
@@ -153,10 +155,8 @@ def proposals(
         yield from unnamed(words, at)
         yield from _unlikely(structure.signs(words, at))
         yield from _by_keywords(finding, words)
-        yield from moves(finding, words)
-        yield from cases(finding, words)
-        yield from lists(finding, words)
-        yield from records(finding, words)
+        for propose in (moves, cases, lists, records):
+            yield from propose(finding, words)
         yield from structure.missing(words, at)
         if excerpt is not None and not any(start <= finding.span.start < end for start, end in prose_of(text)):
             yield from likeliest(finding, words, excerpt)  # prose is no sentence with a few slips

@@ -170,6 +170,8 @@ def _done(found: re.Match[str], section: str, text: str) -> Iterator[str]:
         yield f"contract {compared}"
     elif number and thing in amounts(text):
         yield f"{thing} {compared if found['compared'] or not found['hold'] else compared.replace('= ', '>= ', 1)}"
+    elif number and found["take"] and "point" in thing and section == "scoring":
+        return  # how many points a deal brought, only its lines say
     elif number and thing in _COUNTED and (thing or not is_held):
         is_score = section == "ending" and "trick" not in thing and not re.search("tak|took", found[0])
         yield f"score {compared}" if "point" in found[0] or is_score else f"taken {compared}"

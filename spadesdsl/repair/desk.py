@@ -78,6 +78,8 @@ class Desk(Changing):
     """What is found since other sentences are left out."""
     readable: dict[tuple[str, str], list[Fix]] = field(default_factory=dict)
     """By what a finding says, fixes with which its sentence can be read, though something else is wrong then."""
+    counted: dict[tuple[str, str], str] = field(default_factory=dict)
+    """By what a finding says, the quantity of the parent that has what its line would count."""
     _known: dict[str, tuple[Diagnostic, ...]] = field(default_factory=dict)
     _excerpts: dict[int, Excerpt] = field(default_factory=dict)
     _readable: dict[int, Excerpt | None] = field(default_factory=dict)

@@ -117,6 +117,8 @@ class Reader(Frozen):
             found = (
                 _LESS_OR_MORE.sub(lambda one: f"taken {'!=' if one[1] == '<' else '='} contract", one) for one in found
             )
+        if self.section in ("scoring", "ending"):
+            found = (_ANY_SIDE.sub("", one) for one in found)  # which of them it is, a line asks of each
         return list(dict.fromkeys(islice(filter(self._is_known, found), 2 * _MOST)))
 
     @property
@@ -308,6 +310,17 @@ def _plain(said: str, known: Iterable[str]) -> str:
     """Write signs and cards of a text as the language does, and names that are written apart as one word."""
     said = said.replace("×", "*").replace("−", "-").replace("–", "-").replace(" is so", "")
     said = re.sub(r"(?<![\w.])(\d+)\+(?= [a-z])", r"\1 or more", re.sub(r"\bfail(?:s|ed)? to\b", "does not", said))
+    said = re.sub(r"\b(took|taken|takes?|won|wins?|gets?|got|made|makes?) (?:nothing|none)\b", r"\1 no tricks", said)
+    said = re.sub(
+        r"\b(?:was|were|is|are|gets?|got) dealt (?=no\b|an?\b|the\b|\d|(?:at least|only|more|fewer)\b)", "has ", said
+    )
+    said = re.sub(
+        rf"\b(?:{_WHOEVER}) (?:has|have) (?:trumped|ruffed)(?: in)?\b|\ba trump (?:has been|was) played\b",
+        "trumps are broken",
+        said,
+    )
+    said = re.sub(r"^(?:(?:you|they|we|it) )?(?:were|was|had been) (?=\d)", "", said)
+    said = re.sub(r"(?<= behind) (?:before|at the start of) (?:this|the) (?:hand|deal)$", "", said)
     said = in_figures(with_cards(re.sub(r"\b(?:nought|zero)\b", "0", said.replace(" a single ", " a "))))
     said = _NTH.sub(
         lambda one: f"{one[2] or one[3]} {meant_by(f'‹{one[1] or one[4]}›')}", _OR_MORE.sub(r"\1 or \3 \2", said)
@@ -316,6 +329,8 @@ def _plain(said: str, known: Iterable[str]) -> str:
     return re.sub(rf"(?<![\w.])(?:{names})(?!\w)", lambda one: re.sub("[ -]", "_", one[0]), said)
 
 
+_WHOEVER: Final = "somebody|someone|anybody|anyone|a player|one"
+_ANY_SIDE: Final = re.compile(r"^some (?:team|player) has (?=every opponent has taken = 0$)")
 _LESS_OR_MORE: Final = re.compile(r"\btaken (<|>=) contract\b")
 _OR_MORE: Final = re.compile(rf"\b({NUMBER}) (tricks|points|cards|[a-z]+s) or (more|better|higher|less|fewer|lower)\b")
 _NTH: Final = re.compile(

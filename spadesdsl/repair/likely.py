@@ -168,7 +168,7 @@ def written_so(source: Source, at: int) -> tuple[str, str] | None:
     for one in there:
         shared = one.words & wanted.keys()
         alike = sum(wanted[word] for word in shared) / (whole * one.size) if whole else 0.0
-        if alike > most and len(shared) > _FEWEST:
+        if alike > most and len(shared) > _FEWEST and not one.text.endswith(":"):
             best, most = (one.text, one.file), alike
     return best
 

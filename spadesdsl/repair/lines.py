@@ -13,6 +13,7 @@ from spadesdsl.repair.bundled import (
     bids_of_nothing,
     counted,
     declared,
+    has_contracts,
     rules_of,
     suits_of,
     with_parents,
@@ -248,18 +249,26 @@ def rates(said: str, number: str, text: str) -> Iterator[str]:
         rf"over\w*|extra(?: trick)?s?|(?:extra |other )?tricks? (?:over|above|beyond|past|more|in excess)\b{_TAIL}",
         thing,
     ):
-        yield f"{number} * extra"
+        yield from (
+            f"{number} * {one}" for one in _beyond(("extra", "max(taken - contract, 0)", "max(margin, 0)"), text)
+        )
     elif re.fullmatch(
         rf"(?:tricks? (?:short|under|missing|down|below|too few|less)\b|under\w*|missing tricks?|trick missing){_TAIL}",
         thing,
     ):
-        yield f"{number} * max(contract - taken, 0)"
+        yield from (f"{number} * {one}" for one in _beyond(("max(contract - taken, 0)", "max(-margin, 0)"), text))
     elif re.fullmatch(rf"tricks? (?:(?:that )?(?:it|they) )?(?:bid|contracted|called){_TAIL}", thing):
         yield f"{number} * contract"
     elif re.fullmatch(r"tricks? (?:off|out|away)(?: .*)?", thing):
         yield f"{number} * abs(contract - taken)"
     elif re.fullmatch(r"tricks?", rest):
         yield f"{number} * taken"
+
+
+def _beyond(written: tuple[str, ...], text: str) -> list[str]:
+    """Return the first way to say how far tricks are from what was bid, of which a game has the names."""
+    known = {*amounts(text), *(("contract",) if has_contracts(text) else ()), "taken", "max"}
+    return [one for one in written if known.issuperset(re.findall("[a-z]+", one))][:1]
 
 
 _IT: Final = r"(?:it|they|the (?:count|tally)|count|is|are|goes?|starts?|back|to|zero|0|nothing|again|over|reset)"

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from spadesdsl.repair.blocks import closing_of
 from spadesdsl.repair.bundled import listed, scored, seats_of
 from spadesdsl.repair.text import CARD, Words, replaced, several, with_cards
+from spadesdsl.words import RANK_WORDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -18,7 +19,7 @@ _CARD: Final = CARD.pattern
 _SUITS_CARDS: Final = re.compile(
     r"(?:(?P<before>[A-Z][a-z]\w*|us|them) (?P<verb>won|took|holds?|has|had|got|captured) )?"
     r"\b(?:all(?: of)?|every|both|the|1[0-4]|thirteen)(?: the)?(?: (?:1[0-4]|thirteen))? (?P<suit>[a-z]+?)s?"
-    rf"(?P<more>(?:(?:,? and|,| plus)? (?:the )?(?:{_CARD})\b)*)"
+    rf"(?P<more>(?:(?:,? and|,| plus)? (?:the )?(?:{_CARD}|(?:{'|'.join(RANK_WORDS)}) of [a-z]+)\b)*)"
     r"(?: (?:(?:was|were|are|is) )?(?P<how>won|taken|captured|held) by (?P<after>[A-Z][a-z]\w*|us|them))?"
     r"(?=[,;]|\s*(?:\}|$|expect|case|bids|plays))"
 )
@@ -121,6 +122,6 @@ def _whole_suits(words: Words, start: int, line: str) -> Iterator[Fix]:
             continue
         cards = [f"{rank}{found['suit'][0].upper()}" for rank in ranks]
         verb = "holds" if (found["verb"] or found["how"])[0] == "h" else "won"
-        told = f"{who} {verb} {' '.join((*cards, *re.findall(rf'{_CARD}', found['more'])))}"
+        told = f"{who} {verb} {' '.join((*cards, *re.findall(_CARD, with_cards(found['more']))))}"
         cause = "Cards are listed one by one, after the player who has them."
         yield replaced(words.source, start + found.start(), start + found.end(), told, cause, f"write `{told}`")

@@ -265,6 +265,12 @@ def told_option(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         if name and found[1].strip() not in dict(options):
             text = f"{name} ="
             yield replaced(words.source, start + found.start(), start + found.end(), text, cause, f"write `{text}`")
+    bare = re.search(r"\bset (\w+)\s*\Z", words.source.text[: finding.span.start])
+    texts = list(with_parents(words.source.text)) if bare is not None else []
+    for kind, form in (("preset", "preset = {}"), ("option", "{} = yes")):
+        if bare is not None and any(re.search(rf"\b{kind} {bare[1]}\b", one) for one in texts):
+            text, cause = form.format(bare[1]), f"`{bare[1]}` is {'a preset' if kind == 'preset' else 'an option'}."
+            yield replaced(words.source, *bare.span(1), text, cause, f"write `{text}`")
 
 
 def of_a_pack(finding: Diagnostic, words: Words) -> Iterator[Fix]:

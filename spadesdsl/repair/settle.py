@@ -29,7 +29,7 @@ from spadesdsl.repair.steps import (
 from spadesdsl.repair.telling import merged_findings, of_its_word, with_fix, without_fix
 from spadesdsl.repair.text import UNFOUND, words_of
 from spadesdsl.repair.tries import AT_ONCE, steps_for
-from spadesdsl.repair.wholes import pasted
+from spadesdsl.repair.wholes import parent_inside, pasted
 from spadesdsl.source import Source
 from spadesdsl.syntax.places import place_of
 
@@ -199,8 +199,12 @@ def _read_on(
     other = None if braces is not None else mismatched(words)
     if other is not None and not any(one.code.startswith("E1") for one in check(other.applied(source.text))):
         braces = other
-    if braces is not None:
-        steps: tuple[Step, ...] = (Step(wrong[0], braces),)
+    forms = ((one, fix) for one in wrong if one.code.startswith("E1") for fix in parent_inside(one, words))
+    inside = next(forms, None)  # without a parent all its names are unknown
+    if inside is not None:
+        steps: tuple[Step, ...] = (Step(*inside),)
+    elif braces is not None:
+        steps = (Step(wrong[0], braces),)
     elif is_head and next(pasted(words), None) is None:
         # A `}` more than there are `{` is that of the file, if the first `{` is on a line below.
         is_closed = "\n" in source.text[:brace].strip() and source.text.count("}") > source.text.count("{")

@@ -10,12 +10,13 @@ from typing import Final
 
 from spadesdsl.diagnostics import Diagnostic, Edit, Fix, nearest
 from spadesdsl.frozen import Frozen, replace
-from spadesdsl.repair.bundled import bids_of_nothing, declared, has_contracts, rules_of, scored, suits_of
+from spadesdsl.repair.bundled import bids_of_nothing, declared, has_contracts, rules_of, scored, suits_of, with_parents
+from spadesdsl.repair.deeds import ROLES
 from spadesdsl.repair.synonyms import NEVER_MEANT
 from spadesdsl.repair.text import SAID, Words, changed
 from spadesdsl.rules.operations import GLOBALS, PROPERTIES
 from spadesdsl.source import Source, Span
-from spadesdsl.syntax.places import place_of
+from spadesdsl.syntax.places import place_of, sentences_of
 from spadesdsl.syntax.sentences import KEYWORDS
 from spadesdsl.syntax.wordlist import EXAMPLE_LINES
 from spadesdsl.words import NUMBER, NUMBERS, in_figures
@@ -69,6 +70,25 @@ def is_half(fix: Fix, words: Words) -> bool:
     return is_free and place_of(words.source, edit.span.start).section == "bid"
 
 
+def counted_in(fix: Fix, words: Words) -> str:
+    """Return the quantity of the parent that has the points already that a fix gives; empty if none has."""
+    fixed, at = fix.applied(words.source.text), fix.edits[0].span.start
+    line = fixed[fixed.rfind("\n", 0, at) + 1 : fixed.find("\n", at)].rstrip(" }")
+    given = _GIVEN.search(line)
+    given = None if re.search(r"[\[\]?&|=]", words.source.text[slice(*words.line_around(at))]) else given  # no prose
+    if given is None or "\n" in fix.edits[-1].text or place_of(words.source, at).section != "scoring":
+        return ""
+    when, number = (given["when"], given["number"]) if given["when"] else (given["if"], given["then"])
+    said = re.escape(when).replace("last_trick", r"(?:last_trick|\(last\ of\ tricks\))")
+    told = re.compile(rf"\blet (\w+) .*\bif {said} then {number}\b")
+    own = (whole for one in list(with_parents(words.source.text))[1:] for *_, whole in sentences_of(one))
+    return next((found[1] for whole in own if (found := told.match(whole)) is not None), "")
+
+
+_GIVEN: Final = re.compile(r"\bwhen (?P<when>[^:]+): (?P<number>-?\d+)$|\bif (?P<if>.+?) then (?P<then>-?\d+) else 0$")
+"""So many points for something."""
+
+
 def is_scrap(fix: Fix, words: Words) -> bool:
     """Tell whether a fix changes some words of a rule in prose, of which the others are still prose."""
     text, first, last = words.source.text, fix.edits[0].span.start, fix.edits[-1].span.end
@@ -92,6 +112,12 @@ def loses_a_part(fix: Fix, words: Words) -> bool:
     """Tell whether a fix takes out what denies something, or who of a side is meant, and writes nothing that does."""
     old = " ".join(words.source.text[edit.span.start : edit.span.end] for edit in fix.edits)
     new = " ".join(edit.text for edit in fix.edits)
+    if (
+        not new.strip()
+        and _THINGS.fullmatch(old.strip())
+        and _NUMBER_LAST.search(words.source.text, 0, fix.edits[0].span.start)
+    ):
+        return True  # what is counted
     if words.source.text[: fix.edits[0].span.start].endswith("because "):
         return False  # a reason in English becomes the name of a rule
     if re.match(r"include \w+|set \w+ = ", new) and not re.search(r"[:=<>]|\bdrop\b", old):
@@ -105,6 +131,16 @@ def loses_a_part(fix: Fix, words: Words) -> bool:
             return True  # a part of its name is another rule
     if fix.cause.startswith(SAID) and not LONG_NAMES & set(_WORD.findall(old)) <= set(_WORD.findall(new)):
         return True
+    said, written = set(_WORD.findall(old)), set(_WORD.findall(new))
+    here = place_of(words.source, fix.edits[0].span.start)
+    is_of_bid = "bid" in (here.section, here.keyword)  # who made it is meant anyway
+    if (
+        fix.cause.startswith(SAID)
+        and not is_of_bid
+        and said & set(ROLES)
+        and not written & {*ROLES, "top", "player", "members"}
+    ):
+        return True  # who it is about
     named = _NAMED.search(old)
     if named is not None and _NAMED.search(new) is None and re.search(rf"\b{named[1]}\b", new):
         return True  # the letter names nobody any more
@@ -136,7 +172,7 @@ def loses_a_part(fix: Fix, words: Words) -> bool:
         return True
     told = re.sub(r"^(?:replace )?score \w+", "", new)  # its keyword says nothing of the contract
     is_made = re.search(r"(?<!are )\bmade\b(?! by\b)", old) is not None and new.strip() and ".player" not in new
-    if is_made and re.search(r"\b(?:made|taken|extra|score|won)\b", told) is None:
+    if is_made and re.search(r"\b(?:made|taken|extra|margin|score|won)\b", told) is None:
         return True
     if re.fullmatch(r"\s*[<>]=?\s*", old) and not new.strip():
         return True
@@ -161,6 +197,8 @@ def _numbers(said: str) -> Counter[str]:
     return Counter(one for one in words if one.isdigit() and int(one) > 1)
 
 
+_THINGS: Final = re.compile(r"(?!(?:points|pts|tricks|cards|hands|deals|rounds|books|times|packs|players)$)[a-z]{3,}s")
+_NUMBER_LAST: Final = re.compile(r"(?<![\w.])\d+\s*\Z")
 _PLAIN: Final = re.compile(r"[A-Za-z\d'’-]+(?:[,;]? [A-Za-z\d'’-]+){4,}\.?")
 """Words without a sign of the language."""
 _COUNTING: Final = re.compile(
@@ -246,7 +284,8 @@ def _keeps(first: Fix, whole: Fix, source: Source) -> bool:
     new.update(part for word in new & names for part in word.split("_"))
     own = {word for word in _WORD.findall(old) if word.isdigit() or word in names}
     parts = {part for word in new for part in word.split("_")}
-    is_weighty = bool(_WEIGHTY & set(_WORD.findall(old))) and not (parts & _WEIGHING or re.search("!=|<", edit.text))
+    weighty = _WEIGHTY - ({"each", "every"} if "*" in edit.text else set())  # a product says it of each
+    is_weighty = bool(weighty & set(_WORD.findall(old))) and not (parts & _WEIGHING or re.search("!=|<", edit.text))
     is_mended = any(nearest(word, tuple(new), _SPELT) is not None for word in written if "_" in word)
     return own <= new and not is_weighty and (not written or bool(written & new) or is_mended)
 

@@ -103,6 +103,19 @@ def _quoted_names(words: Words, at: int) -> Iterator[Fix]:
             yield replaced(words.source, token.start, token.end, name, cause)
 
 
+def otherwise_nothing(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Propose `else 0` where what an `if` gives ends: before the place, or before what comes after its sentence."""
+    at = stop = words.at(finding.span.start)
+    while (token := words.get(stop)) is not None and (stop > at or token.text == "if"):
+        if token.text[0] in '"{}' or (words.is_first(stop) and token.text in KEYWORDS):
+            break
+        stop += 1
+    last = words.get(stop - 1) if "`if` has no `else`" in finding.message else None
+    if last is not None:
+        cause = f"There is no `else 0` after `{last.text}`."
+        yield inserted(words.source, last.end, " else 0", "write `else 0` after it", cause)
+
+
 def missing(words: Words, at: int) -> Iterator[Fix]:
     """Propose quotation marks, braces and dots that are missing near the place."""
     yield from _quotes(words, at)

@@ -125,6 +125,9 @@ def _names(finding: Diagnostic, fix: Fix) -> bool:
 
 def without_fix(finding: Diagnostic, desk: Desk) -> Diagnostic:
     """Remove a guess that leaves the mistake there; keep what is right as far as it goes."""
+    if name := desk.counted.get(saying(finding)):
+        hint = f"that counts already, in `let {name}`: leave this line out, or write what you change with `replace`"
+        return replace(finding, hint=hint)
     if finding.guess is None:
         return _helped(finding, desk)
     is_near = finding.guess.wrong[:1] == finding.guess.text[:1]
@@ -220,7 +223,12 @@ def _helped(finding: Diagnostic, desk: Desk) -> Diagnostic:
         )
     begin = max(source.text.rfind(sign, start, at + 1) + len(sign) for sign in (": ", "when "))
     english = _PROSE.match(source.text, begin) if begin > start else None
-    if english and SAYS_LITTLE.search(english[1]) and finding.code != "E111" and english.end(1) > at:
+    if (
+        english
+        and (SAYS_LITTLE.search(english[1]) or _VERBS.search(english[1]))
+        and finding.code != "E111"
+        and english.end(1) > at
+    ):
         return replace(_as_english(finding, source, *english.span(1)), hint=hint)
     return replace(finding, hint=hint, message=gap or finding.message)
 
@@ -231,7 +239,7 @@ def _told_apart(finding: Diagnostic, source: Source, start: int, end: int) -> Di
     if finding.code == "E116" and finding.message.endswith("a block of cases.") and "{" in source.text[at:end]:
         message = "In the braces of a `score`, each line begins with `case` and a condition, or with `otherwise`."
         return replace(finding, hint="such as `case taken = 13: 100` or `otherwise: 0`", message=message)
-    if finding.code not in (*_OF_READING, "E252"):
+    if finding.code not in (*_OF_READING, "E234", "E252"):
         return None
     bare, here = _BARE_DROP.search(source.text, 0, at), place_of(source, at).section
     if bare is not None:
@@ -304,6 +312,7 @@ def _indent(text: str, at: int) -> int:
 _FIRST: Final = re.compile(r"[ \t]*([A-Za-z]+|\d+)\b")
 _PROSE: Final = re.compile(r"[ \t]*([A-Za-z\d][\w'’]*(?: [\w'’,;%-]+:?){3,}[.!]?)(?=[ \t]*(?:[}\n#\"]|$))")
 """A sentence of prose."""
+_VERBS: Final = re.compile(r"\b(?:took|takes|won|wins|was|were|had|got|gets|went|goes)\b")
 _ALLOWED: Final = re.compile(
     r"\s*(?:you|(?:a |any )?players?|(?:every|any)(?:one|body)|(?:the )?[a-z]+s) (?:may|can) (?!not\b|never\b|only\b)"
 )

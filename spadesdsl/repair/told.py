@@ -39,27 +39,37 @@ def in_english(finding: Diagnostic, words: Words, *, is_free: bool = False) -> I
     source = words.source
     place = place_of(source, finding.span.start)
     reader = Reader(place.section, source.text, is_free)
-    for begin, start, end, kind in _slots(finding, words):
+    slots = list(_slots(finding, words))
+    two = next(
+        (one for one in slots if one[3] == "sentence" and _says_two(source.text[slice(*one[1:3])], reader)), None
+    )
+    for begin, start, end, kind in slots if two is None else (two,):
         before = source.text[begin:start].strip()
         said = f"{'after ' if before == 'after' else ''}{source.text[start:end]}"
         is_judged = kind in ("condition", "amount")
         found = tuple(reader.whole(said, is_condition=kind == "condition")) if is_judged else ()
         if place.keyword == "must" and reader.section == "play" and source.text[:start].rstrip().endswith(":"):
             # What a `must` of the play says is about the card.
-            found = tuple(re.sub(r"^count of hand in (\w+) = 0$", r"card not in \1", one) for one in found)
+            found = tuple(
+                one if "hand" in said else re.sub(r"\bcount of hand in (\w+) = 0(?= and|$)", r"card not in \1", one)
+                for one in found
+            )
         found = (*found, *_sentences(said, reader)) if kind == "sentence" else found
         if is_free and not is_judged:
             plain = plainly(said) if kind == "sentence" else said
             found = (*found, *alike(plain, kind, reader.section, source.text))
         if kind == "sentence" and not source.text[:start].endswith("replace "):
             found = (*found, *(f"replace {one}" for one in found if not one.startswith(("drop ", "replace "))))
-        setting = _SETTING.match(close_to(said, source.text)) if kind == "sentence" and is_free else None
+        setting = (
+            _SETTING.match(close_to(said, source.text)) if kind == "sentence" and is_free and ":" not in said else None
+        )
         if setting is not None and setting[1] in options_of(source.text):
             continue
         if kind == "sentence" and reader.section in ("", "file"):
             found = tuple(f"{home} {{ {one} }}" for one in found for home in _homes(one, reader.text))
-        if kind == "condition" and place.keyword == "lose" and not said.startswith("some "):
-            found = tuple(re.sub(r"^some (?:player|team) has (?=score )", "", one) for one in found)
+        if kind == "condition" and place.keyword in ("win", "lose", "out") and not said.startswith("some "):
+            of_each = "taken" if place.keyword == "win" else "(?:score|taken)"  # it is asked of each of them
+            found = tuple(re.sub(rf"^some (?:player|team) has (?={of_each} )", "", one) for one in found)
         for one in found:
             is_said = one.count("following") > 1 or re.search(r"\bleading\b", said)
             text = one.replace("following and ", "", 1) if is_said else one
@@ -153,12 +163,24 @@ def _sentences(said: str, reader: Reader) -> Iterator[str]:
             found = card_rules(prose.strip(" ."), reader.text, partial(inner.whole, is_condition=True))
         found = found if head is None or not reader.is_free else (*found, *alike(prose, "sentence", home, reader.text))
         known = [one for one in found if not unknown_names(_OWN_NAME.sub("", one), reader.text)]
-        if head is None and reader.is_free and home == reader.section and (not known or home == "ending"):
-            known = list(_both(prose, inner)) or known
-        yield from known if head is None else filter(None, (_headed(one, head, inner) for one in known))
+        is_sure = known and home not in ("ending", "play")
+        both = next(_both(prose, inner), None) if home == reader.section and not is_sure else None
+        if both is not None:
+            first = both[0] if head is None else _headed(both[0], head, inner)
+            yield from (f"{first} {one}" for one in (both[1], f"replace {both[1]}") if first)
+        else:
+            yield from known if head is None else filter(None, (_headed(one, head, inner) for one in known))
 
 
-def _both(prose: str, reader: Reader) -> Iterator[str]:
+def _says_two(said: str, reader: Reader) -> bool:
+    """Tell whether a sentence of the play says two rules, of which a part alone is not what it says."""
+    head = _HEAD.match(said)
+    return (
+        reader.section == "play" and next(_both(said if head is None else said[head.end() :], reader), None) is not None
+    )
+
+
+def _both(prose: str, reader: Reader) -> Iterator[tuple[str, str]]:
     """Yield two sentences for prose that says two rules, each of which can be read by itself."""
     for gap in _GAP.finditer(prose):
         parts = prose[: gap.start()], prose[gap.end() :]
@@ -166,7 +188,7 @@ def _both(prose: str, reader: Reader) -> Iterator[str]:
         if all(read):
             first, second = read
             own = re.match(r"[a-z]+ (our_\w+)", first)
-            yield f"{first} {second.replace(own[1], f'{own[1]}_2', 1) if own is not None else second}"
+            yield first, second.replace(own[1], f"{own[1]}_2", 1) if own is not None else second
             return
 
 
@@ -180,7 +202,7 @@ def _readable(said: str, reader: Reader) -> Iterator[str]:
 
 
 _GAP: Final = re.compile(
-    r"[,;.]? (?:and|but) (?=(?:the|every|each|an?|all|no|nobody|you|it|at) |(?:10|[2-9JQKA])[A-Z]\b)|"
+    r"[,;.]? (?:and|but) (?=(?:\w+ing|the|every|each|an?|all|no|nobody|you|it|at) |(?:10|[2-9JQKA])[A-Z]\b)|"
     r"[;.] |, (?=(?:the|every|each|no|nobody) )"
 )
 """Between two rules."""

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from itertools import groupby, islice
 from typing import Final
 
-from spadesdsl.diagnostics import Diagnostic, Fix
+from spadesdsl.diagnostics import Diagnostic, Edit, Fix
 from spadesdsl.frozen import Changing, field, replace
 from spadesdsl.repair.candidates import likeliest, proposals
 from spadesdsl.repair.desk import MOST_CHECKS, OF_A_SENTENCE, OF_THE_WHOLE, Desk, saying, sayings
@@ -15,6 +15,7 @@ from spadesdsl.repair.likely import unlikely
 from spadesdsl.repair.steps import (
     Step,
     combined,
+    counted_in,
     is_half,
     is_scrap,
     is_too_early,
@@ -43,6 +44,7 @@ _SAME: Final = re.compile(
     r"\b(?:score|taken|contract|behind|subtotal) [<>=]=? count of (?:opponents|players|members|teams)\b|"
     r"\b(?:win|lose|must|score|let|tally|pass|give|show) (?:return|cannot|can|may|wins|loses|is|are)\b|"
     r"(?<=: )score [-+]|\* \(if [^()\n]*\belse [^()\n]* \* [^()\n]*\)|"
+    r"\bholds (?:plays|bids|tricks|case|expect)\b|\bwhen leading and not \(?card in |"
     r"\bplayer is (?:not )?partner\b|\bremove none\b|"
     r"\bfrom (?P<place>\w+) to (?P=place)\b|\bnever and\b|\band never\b|(?<=: )score(?=\s*(?:[\"}]|$))|"
     r"\b(?P<what>[\w.]+) (?:is not|!=|not in) [\w.]+ or (?P=what) (?:is|=|!=|in|not)\b"
@@ -63,6 +65,8 @@ def steps_for(finding: Diagnostic, desk: Desk, depth: int) -> tuple[Step, ...]:
             return (Step(finding, best),)
         if tries.is_over:
             break
+    if saying(finding) in desk.counted:
+        return ()
     if tries.good is not None:
         return (Step(finding, tries.good),)
     if depth < DEEPEST and finding.code[:2] in OF_A_SENTENCE:
@@ -86,7 +90,7 @@ def _is_other(finding: Diagnostic, fix: Fix, left: list[Diagnostic], text: str) 
     """Tell whether what a fix of the meaning leaves wrong is about other words, which can be read now."""
     end = max(edit.span.start + len(edit.text) for edit in fix.edits)
     if finding.code.startswith("E1") and "{" not in text[: finding.span.end] and fix.is_likely:
-        return all(one.span.line > finding.span.line for one in left)  # nothing else was read
+        return all(one.span.start >= end for one in left)  # nothing else was read
     is_said = finding.code.startswith("E1") and fix.is_likely and fix.cause.startswith(SAID)
     fixed = fix.applied(text)
     name = re.search(r"\b(?:let|bid|may|choose) (\w+)", text[text.rfind("\n", 0, finding.span.start) + 1 : end])
@@ -137,7 +141,8 @@ class _Tries(Changing):
     @property
     def is_over(self) -> bool:
         """Tell whether enough was tried."""
-        return self.desk.budget.is_read or self.desk.budget.checks <= self.enough
+        budget = self.desk.budget
+        return budget.is_read or budget.checks <= self.enough or saying(self.finding) in self.desk.counted
 
     def first(self, fixes: Iterable[Fix]) -> Fix | None:
         """Return the first of the fixes that works."""
@@ -168,6 +173,9 @@ class _Tries(Changing):
             or any(one(fix, desk.words) for one in (is_too_early, is_half, is_scrap, loses_a_part))
         ):
             return False
+        if name := counted_in(fix, desk.words):
+            desk.counted[saying(finding)] = name
+            return False
         said = len(desk.source.text) - finding.span.start
         said += len(" } ") * (text.count("}") - desk.source.text.count("}"))  # a block is as good as a word read
         at = desk.stops_at(finding, fix)
@@ -179,7 +187,10 @@ class _Tries(Changing):
         if left and any(one.span.file != desk.source.name for one in left):
             return False  # a sentence of the parent cannot be the one that is wrong
         if left and finding.code.startswith("E1") and all(_is_of_head(one, desk.source.text, text) for one in left):
-            return True
+            named = [Edit(one.span, f"our_{text[one.span.start : one.span.end]}") for one in left if one.code == "E110"]
+            left = desk.left_wrong(finding, Fix((*named, *fix.edits), "")) if named else None
+            if not left:
+                return True
         if left and left[0].code == "E203" and any("drop" in edit.text.split() for edit in fix.edits):
             return False  # it dropped what there is not
         guess = finding.guess
@@ -189,10 +200,15 @@ class _Tries(Changing):
             is_read = not left[0].code.startswith("E1") or left[0].span.end <= finding.span.start
             at = fix.edits[0].span.start if is_read else left[0].span.start
             is_near = left[0].span.line - finding.span.line in range(_LINES_BELOW)
-            if self.first_of_two is None and (
-                _is_other(finding, fix, left, desk.source.text)
-                or self._is_below(fix, left)
-                or (fix.is_likely and finding.code in _OF_WORDS and _LATER.issuperset(one.code for one in left))
+            is_ours = _writes_unknown(left, desk.source.text)
+            if (
+                self.first_of_two is None
+                and not is_ours
+                and (
+                    _is_other(finding, fix, left, desk.source.text)
+                    or self._is_below(fix, left)
+                    or (fix.is_likely and finding.code in _OF_WORDS and _LATER.issuperset(one.code for one in left))
+                )
             ):
                 self.first_of_two = fix
             if fix.is_likely and is_near and (is_read or _is_step(fix, text, at, said)):
@@ -215,6 +231,12 @@ class _Tries(Changing):
         without = source.text[:start] + " " * (end - start) + source.text[end:]
         said = sayings(self.desk.check(without))
         return all(said[saying(one)] for one in left)
+
+
+def _writes_unknown(left: Iterable[Diagnostic], text: str) -> bool:
+    """Tell whether what a fix leaves wrong is a name that the fix wrote and the game does not have."""
+    known = text.replace("-", "_")
+    return any(not re.search(rf"\b{name}\b", known) for one in left for name in UNFOUND.findall(one.message))
 
 
 def _is_unmeant(text: str, fixed: str, fix: Fix) -> bool:
@@ -265,9 +287,8 @@ def _from(finding: Diagnostic, fix: Fix, desk: Desk, depth: int) -> tuple[Step, 
     ):
         return ()
     source = Source(desk.source.name, fix.applied(desk.source.text))
-    known = desk.source.text.replace("-", "_")
-    if any(name not in known for one in left for name in UNFOUND.findall(one.message)):
-        return ()  # it wrote a name that there is not
+    if _writes_unknown(left, desk.source.text):
+        return ()
     kept = [one for one in desk.found if saying(one) != saying(finding)]
     inner = Desk(source, (*kept, *left), desk.check, desk.budget)
     later: list[Step] = []

@@ -139,7 +139,7 @@ def wholes(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Propose fixes of a sentence that cannot be read, each for the line of a finding."""
     source = words.source
     yield from _headers(finding, words)
-    yield from _parent_inside(finding, words)
+    yield from parent_inside(finding, words)
     start, end = words.lines_around(finding.span.start)
     line = source.text[start:end]
     yield from ranks(finding, words)
@@ -224,7 +224,7 @@ _OF_COLOUR: Final = {"black": "cs", "red": "dh"}
 _ALL_ABOVE: Final = re.compile(
     rf"\b(?:all|every|each)(?: the| four| of the)* ({'|'.join(RANK_WORDS)}|[AKQJ])(?:'?s|es)?(?=,|\s*(?:[}}#\n]|$))"
 )
-_RANK_RANGE: Final = re.compile(r"\b(10|[2-9AKQJ])[ \t]*(?:down to|through|thru|to|-|–|\.\.+)[ \t]*(10|[2-9AKQJ])\b")
+_RANK_RANGE: Final = re.compile(r"\b(10|[2-9AKQJ])[ \t]*(?:down to|through|thru|to|-|–|\.\.+)[ \t]*(10|[1-9AKQJ])\b")
 _CARD_RANGE: Final = re.compile(
     r"\b(10|[2-9AKQJ])([A-Z])[ \t]*(down to|through|thru|to|-|–|\.\.+)[ \t]*(10|[2-9AKQJ])\2\b"
 )
@@ -232,6 +232,7 @@ _RANKS_FROM: Final = re.compile(
     r"\branks[ \t]+(?:card\.rank |rank )?(?:>= ?|from |at least |down to |(?=\w+ (?:and|or) (?:up|higher|above)))"
     r"(10|[2-9])(?: (?:and|or) (?:up|higher|above))?(?=\s*(?:[}#\n]|$))"
 )
+_LISTS_RANKS: Final = re.compile(r"\b(?:ranks|faces|order)\b")
 _RANK_ORDER: Final = ("A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "3", "2")
 
 
@@ -251,7 +252,7 @@ def ranks(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         text = ", ".join(f"{RANK_WORDS.get(found[1], found[1])}{suit[0].upper()}" for suit in suits)
         cause = f"What is above the trumps is listed card by card, and not as `{found[0]}`."
         yield replaced(source, start + found.start(), start + found.end(), text, cause, f"write `{text}`")
-    ranges = [(one, one[1], one[2], "") for one in _RANK_RANGE.finditer(line) if "ranks" in line]
+    ranges = [(one, one[1], one[2], "") for one in _RANK_RANGE.finditer(line) if _LISTS_RANKS.search(line)]
     ranges += [(one, one[1], one[4], one[2]) for one in _CARD_RANGE.finditer(line)]
     for found in _RANKS_FROM.finditer(line):
         text = "ranks " + ", ".join(_RANK_ORDER[: _RANK_ORDER.index(found[1]) + 1])
@@ -259,8 +260,9 @@ def ranks(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         yield replaced(source, start + found.start(), start + found.end(), text, cause, f"write `{text}`")
     edits = []
     for found, *ends, suit in ranges:
-        first, last = (_RANK_ORDER.index(end) for end in ends)
+        first, last = ((*_RANK_ORDER, "1").index(end) for end in ends)
         order = _RANK_ORDER[first : last + 1] if first < last else _RANK_ORDER[last : first + 1][::-1]
+        order = (*order, *("A" for _ in range(last - len(_RANK_ORDER) + 1)))  # 1 is a low ace
         edits.append((start + found.start(), start + found.end(), ", ".join(f"{rank}{suit}" for rank in order)))
     if edits:
         cause = f"The {'cards' if ranges[0][-1] else 'ranks'} are listed one by one."
@@ -334,14 +336,15 @@ def _headers(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         yield several(source, iter([(at, at, " {"), (last, last, "\n}")]), hint, cause)
 
 
-def _parent_inside(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+def parent_inside(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Propose the game that a file starts from in its first line, where it is said inside of the braces."""
     text = words.source.text
     start, end = words.line_around(finding.span.start)
     found, header = _EXTENDS.match(text, start, end), HEADER.search(text)
     if found is None or header is None or start < header.end():
         return
-    if found["word"] == "extends" or (found["game"] in variant_names() and not is_pack(found["game"])):
+    is_game = found["word"] == "extends" or found["game"] in variant_names()
+    if is_game and not is_pack(found["game"]):
         old = re.search(r" +extends \w+(?: @ \d+)?", header[0])
         first, last = old.span() if old is not None else 2 * (len(header[0].rstrip()),)
         name = f" extends {found['game']}"

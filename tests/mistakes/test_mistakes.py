@@ -132,11 +132,11 @@ def test_what_is_found_only_with_a_fix_is_told_at_the_words_of_that_fix() -> Non
     wrong = """variant house "Our house" extends oh_hell
   scoring for each player {
     score exact: 10 + bid.n when taken = contract
-    score over: -1 per extra trick
+    score spare: -1 per honour
   }
 """
     (unknown,) = [it for it in findings_of(wrong) if it.code == "E234"]
-    assert unknown.message == "This game has nothing called `extra`."
+    assert unknown.message == "This game has nothing called `honour`."
     assert unknown.span.line == 4
 
 
@@ -169,3 +169,24 @@ def test_a_brace_is_told_beside_the_mistakes_that_it_hid() -> None:
 def test_a_file_of_prose_without_braces_gets_both() -> None:
     wrong = "rules cafe extends hearts\n  no passing\n"
     assert fixed(wrong, findings_of(wrong)) == "variant cafe extends hearts {\n  set pass_cards = no\n}\n"
+
+
+@pytest.mark.parametrize(
+    ("wrong", "fixed"),
+    [
+        (
+            'variant mine "Ours" {\n  extends hearts\n  set limit = 150\n}\n',
+            'variant mine "Ours" extends hearts {\n  set limit = 150\n}\n',
+        ),
+        (
+            'variant mine "Ours" extends oh_hell\n  set deals = 10\n}\n',
+            'variant mine "Ours" extends oh_hell {\n  set deals = 10\n}\n',
+        ),
+    ],
+    ids=["the parent is inside the braces", "no brace"],
+)
+def test_a_mistake_of_the_first_line_has_its_fix_whatever_else_is_wrong(wrong: str, fixed: str) -> None:
+    first, second = findings_of(wrong)
+    assert first.fix is not None
+    assert first.fix.applied(wrong) == fixed
+    assert (second.code, second.fix) in (("E227", None), ("E228", None))
