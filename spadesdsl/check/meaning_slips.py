@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import partial, reduce
 from itertools import combinations, product
 from typing import Final
@@ -10,10 +10,10 @@ from typing import Final
 from spadesdsl.check.checker import Checker
 from spadesdsl.diagnostics import Diagnostic, warning
 from spadesdsl.frozen import replace
-from spadesdsl.rules.game import Rules
+from spadesdsl.rules.game import Let, Rules
 from spadesdsl.rules.operations import CARD, CARDS, SUIT
 from spadesdsl.rules.parts import RuleInfo
-from spadesdsl.rules.terms import Const, Extreme, Fold, Holds, Op, Term, Var
+from spadesdsl.rules.terms import Const, Extreme, Fold, Holds, LetRef, Op, Term, Var
 from spadesdsl.rules.walking import all_read, every_term, terms_of, variables, walk
 from spadesdsl.syntax import bodies, nodes
 from spadesdsl.syntax.expressions import Binary, Expr, Fallback, Operator, Quantified
@@ -203,8 +203,9 @@ def branches_differ(checker: Checker, _: Rules) -> Iterator[Diagnostic]:
 
 def winners_lead(_: Checker, game: Rules) -> Iterator[Diagnostic]:
     """Warn about a game in which another seat leads than the one that won the last trick (W534)."""
-    leads = _chosen(game.play.lead_next)
-    last = [one for one in leads if any(isinstance(it, Op) and it.op == "last_trick" for it in walk(one))]
+    lets = game.let_of
+    leads = _chosen(game.play.lead_next, lets)
+    last = [one for one in leads if any(isinstance(it, Op) and it.op == "last_trick" for it in all_read(lets, one))]
     if all(isinstance(one, Op) and one.op in _BESIDE for one in last):
         message = "Here the winner of a trick does not lead to the next one."
         if not last:
@@ -213,12 +214,14 @@ def winners_lead(_: Checker, game: Rules) -> Iterator[Diagnostic]:
         yield warning("W534", game.play.lead_next.span, message, hint)
 
 
-def _chosen(term: Term) -> Iterator[Term]:
-    """Yield what a term may be."""
+def _chosen(term: Term, lets: Mapping[str, Let]) -> Iterator[Term]:
+    """Yield what a term may be, and what the quantity may be that it reads."""
     match term:
+        case LetRef(let=name) if name in lets:
+            yield from _chosen(lets[name].body, lets)
         case Op(op="if", arguments=(_, *ways)) | Op(op="else", arguments=ways):
             for one in ways:
-                yield from _chosen(one)
+                yield from _chosen(one, lets)
         case _:
             yield term
 

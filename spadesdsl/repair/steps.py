@@ -115,6 +115,7 @@ def loses_a_part(fix: Fix, words: Words) -> bool:
     if (
         not new.strip()
         and _THINGS.fullmatch(old.strip())
+        and old.strip() not in declared(words.source.text)
         and _NUMBER_LAST.search(words.source.text, 0, fix.edits[0].span.start)
     ):
         return True  # what is counted
@@ -138,7 +139,7 @@ def loses_a_part(fix: Fix, words: Words) -> bool:
         fix.cause.startswith(SAID)
         and not is_of_bid
         and said & set(ROLES)
-        and not written & {*ROLES, "top", "player", "members"}
+        and not written & {*ROLES, "top", "player", "members", "most"}
     ):
         return True  # who it is about
     named = _NAMED.search(old)
