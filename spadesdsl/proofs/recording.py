@@ -54,7 +54,7 @@ class Record(Changing):
     """A line, and what tells how far a side is from what is looked for there."""
     nearest: float = 0
     """How far the nearest side was from it."""
-    _narrowed: set[Play | Round] = field(default_factory=set)
+    _narrowed: set[tuple[Play | Round, bool]] = field(default_factory=set)
     """Those of whose rules each was seen to narrow something."""
 
     def note(self, event: Event, rule: Id, part: int = 0, s: StateData | None = None, e: Sequence[Any] = ()) -> None:
@@ -127,10 +127,11 @@ class Record(Changing):
         return (event, rule, part) in self.seen
 
     def has_narrowed(self, some: Play | Round) -> bool:
-        """Tell whether each `must` of the play, or of a round, was seen to take a choice away."""
-        if some in self._narrowed or not all(self.has(Event.NARROWS, id_of(must.rule)) for must in some.musts):
-            return some in self._narrowed
-        self._narrowed.add(some)
+        """Tell whether each `must` of the play, or of a round, was seen to take a choice away, in as sure a deal."""
+        known, seen = (some, bool(self.made_up)), self.has if self.made_up else self.shows
+        if known in self._narrowed or not all(seen(Event.NARROWS, id_of(must.rule)) for must in some.musts):
+            return known in self._narrowed
+        self._narrowed.add(known)
         return True
 
 

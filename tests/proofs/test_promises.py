@@ -10,7 +10,7 @@ from typing import Final
 
 import pytest
 
-from spadesdsl.loader import load
+from spadesdsl.loader import load, load_text
 from spadesdsl.proofs.at_once import glance
 from spadesdsl.proofs.claims import Standing
 from spadesdsl.proofs.prove import prove
@@ -78,3 +78,38 @@ def test_every_file_is_tried() -> None:
 def test_a_hand_from_which_nothing_could_be_laid_away_is_reckoned_with_at_once() -> None:
     found = glance(load(str(FOLDER / "t09_no_heart.spades"), {}))
     assert [one.code for one in found] == ["W821"]
+
+
+_LADDER: Final = """
+variant ladder "Ladder" {
+  table { seats South, West, North, East teams none }
+  deck { suits clubs, diamonds, hearts, spades ranks A, K, Q, J, 10, 9, 8, 7, 6, 5, 4, 3, 2 trumps: turn_up.suit }
+  let hand_size = if deal <= 10 then 11 - deal else deal - 9
+  deal {
+    dealer first: random of players
+    dealer next: left of dealer
+    give hands: hand_size from stock to each player from left of dealer
+    show turn_up: first of stock to everyone
+  }
+  bidding {
+    round opening by each player from left of dealer
+    bid tricks(n from 0 to hand_size) "{n}" { contract n }
+    must hook when every player did bid: sum of contract over players != hand_size
+  }
+  play {
+    lead first: left of dealer
+    lead next: last_trick.winner
+    must follow_suit when following: card in led.suit
+    trick winner: highest of trick in trumps, else highest of trick in led.suit
+  }
+  scoring for each player { score exact when taken = contract: 10 }
+  ending { win last_deal when deal = 19  tie level: shared }
+}
+"""
+
+
+def test_what_was_seen_first_in_a_deal_that_was_made_up_is_looked_for_in_real_ones() -> None:
+    found = prove(load_text(_LADDER.encode(), {}))
+    (proof,) = [one for one in found.proofs if one.about == "bidding.hook"]
+    assert proof.standing is Standing.PROVED
+    assert "it takes choices away" in proof.line
