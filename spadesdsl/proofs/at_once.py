@@ -238,11 +238,13 @@ def _of_line(context: ProofContext, game: Rules, line: Line) -> Iterator[Proof]:
 
 
 def _counts_alike(asker: Asker, line: Line, mine: Sequence[tuple[Form, Form]], other: Line) -> bool:
-    """Tell whether another line gives the same as one, case by case, and under the same conditions."""
+    """Tell whether another line gives the same as one, case by case, and under the same conditions, which can hold."""
     if (line.bid_type, line.instead_of, len(mine)) != (other.bid_type, other.instead_of, len(other.cases)):
         return False
     pairs = list(zip(mine, _counted(asker.former, other), strict=True))
-    return all(one[1] == also[1] for one, also in pairs) and all(
+    if any(one[1] != also[1] for one, also in pairs) or not any(asker.can_hold(one[0], also[0]) for one, also in pairs):
+        return False
+    return all(
         one[0] == also[0] or not (asker.can_hold(one[0], negated(also[0])) or asker.can_hold(also[0], negated(one[0])))
         for one, also in pairs
     )

@@ -113,3 +113,12 @@ def test_what_was_seen_first_in_a_deal_that_was_made_up_is_looked_for_in_real_on
     (proof,) = [one for one in found.proofs if one.about == "bidding.hook"]
     assert proof.standing is Standing.PROVED
     assert "it takes choices away" in proof.line
+
+
+def test_lines_that_never_count_do_not_count_twice() -> None:
+    never = "dealer.left is player and dealer.right is player"
+    other = "dealer.left is player and player.left is dealer"
+    lines = f"score a when {never}: 1 score b when {other}: 1"
+    found = glance(load_text(f"variant h extends cutthroat {{ scoring for each player {{ {lines} }} }}".encode(), {}))
+    assert "W806" in [one.code for one in found]
+    assert "W823" not in [one.code for one in found]
