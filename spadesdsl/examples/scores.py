@@ -196,7 +196,10 @@ def _shares(
     ways = [(members, tuple(divisions(total, len(members)))) for members, total in totals]
     if rest and is_said:
         # The seats that nothing is said about: one of them takes all that is left, each in turn.
-        least = [max(s.taken[seat] * bool(s.tricks), bool(s.won[seat])) for seat in range(len(s.taken))]
+        least = [s.taken[seat] * bool(s.tricks) for seat in range(len(s.taken))]
+        with_cards = [max(taken, bool(won)) for taken, won in zip(least, s.won, strict=True)]
+        if known + sum(with_cards[seat] for seat in rest) <= s.tricks_total:
+            least = with_cards
         left = max(s.tricks_total - known - sum(least[seat] for seat in rest), 0)
         ways.append((tuple(rest), tuple(tuple(least[seat] + left * (seat == one) for seat in rest) for one in rest)))
     for way in product(*(parts for _, parts in ways)):
