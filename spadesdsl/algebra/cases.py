@@ -274,7 +274,7 @@ class Asker:
                     for part in (form, negated(form))
                 )
                 self._known[about] = known = holds, fails, known[2]
-            if known[0] and not ((is_judged or self._is_kept(form)) and self._can_be_inside(form)):
+            if known[0] and not ((is_judged or self._is_kept(form)) and self._can_be_inside(form, is_judged=is_judged)):
                 self._known[about] = False, known[1], known[2]
         return self._known[about]
 
@@ -291,16 +291,18 @@ class Asker:
                 holds = any(one.can_hold for one in named)
             if holds and self.bounds.moments:
                 holds = any(one.can_hold(form, is_judged=is_judged) for one in self._moments)
-            self._can_hold[about] = holds and (is_judged or self._is_kept(form)) and self._can_be_inside(form)
+            self._can_hold[about] = (
+                holds and (is_judged or self._is_kept(form)) and self._can_be_inside(form, is_judged=is_judged)
+            )
         return self._can_hold[about]
 
-    def _can_be_inside(self, form: Form) -> bool:
+    def _can_be_inside(self, form: Form, *, is_judged: bool) -> bool:
         """Tell whether what holds besides can hold for each one that there is said to be: of some card, or player."""
         parts = all_of(form)
         asked = {one: one[1] if one[0] == "not" else one for one in parts}
         plain = [deeper(one) for one, question in asked.items() if question[0] not in ("Holds", "or")]
         some = [one[3] for one in parts if one[:2] == ("Holds", "some")] if plain else []
-        return all(self.can_hold(one, *plain) for one in some)
+        return all(self.can_hold(one, *plain, is_judged=is_judged) for one in some)
 
     def _is_kept(self, form: Form) -> bool:
         """Tell whether a condition could hold by what is always so of bids that were made."""

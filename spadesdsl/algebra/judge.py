@@ -239,7 +239,7 @@ class Judge(Changing):
             return False
         if self.facts.alternates and _sit_together(held):
             return False
-        denied = [one for one, answer in given.items() if answer is False] if self.facts.alternates == _PAIRS else []
+        denied = [one for one, answer in given.items() if answer is False] if self.facts.alternates == _TWO else []
         if _sit_together(one for one in denied if one[0] == "member" and _is_seated(one[1])):
             return False
         if self.facts.faces is not None and self.facts.faces.are_won_twice(
@@ -468,7 +468,6 @@ def _is_seated(who: Form) -> bool:
     return _is_seated(who[1]) if who[0] == "left" else who[0] in ("variable", "dealer", "value")
 
 
-_PAIRS: Final = 2
 _TWO: Final = 2
 
 

@@ -421,9 +421,7 @@ def _of_tallies_by_option(context: ProofContext, form: Form) -> Iterator[Form]:
         for _, game in context.editions:
             steps = (step for tally in game.scoring.tallies if tally.name == now[1] for step in tally.steps)
             for step in (one for one in steps if one.verb == "add"):
-                of_options = (
-                    one for one in conjuncts(step.when) if topics_of(game, one) <= {Topic.OPTION, Topic.NOTHING}
-                )
+                of_options = (one for one in conjuncts(step.when) if topics_of(game, one) <= _OF_OPTIONS)
                 ways.append(joined("and", map(context.asker(game).former.form, of_options)))
         yield joined("or", (compared("=", {(now,): 1}, {}), *ways))
 
