@@ -34,12 +34,17 @@ class Report(Frozen):
         lines[0] = self._dye(head, colour) + lines[0].removeprefix(head)
         if diagnostic.severity is Severity.OPEN:
             return "\n".join([*lines, *self._addresses(diagnostic), *self._hint(diagnostic.hint, 1)])
-        notes = [note for note in diagnostic.notes if note.span.file]
+        line = (diagnostic.span.file, diagnostic.span.line)
+        notes = sorted(
+            (note for note in diagnostic.notes if note.span.file),
+            key=lambda note: (note.span.file, note.span.line) != line,
+        )
         shown = [span for span in (diagnostic.span, *(note.span for note in notes)) if self._shows(span)]
         margin = max((len(str(span.line)) for span in shown), default=1)
         lines += self._place("-->", diagnostic.span, margin, "^", colour)
         for note in notes:
-            lines += self._place(":::", note.span, margin, "-", _QUIET, note.message)
+            above = diagnostic.span if (note.span.file, note.span.line) == line else None
+            lines += self._place(":::", note.span, margin, "-", _QUIET, note.message, above)
         lines += self._hint(diagnostic.hint, margin)
         return "\n".join(lines)
 
@@ -57,8 +62,10 @@ class Report(Frozen):
         source = self.sources.get(span.file)
         return source is not None and bool(source.line(span.line).strip())
 
-    def _place(self, arrow: str, span: Span, margin: int, mark: str, colour: str, message: str = "") -> list[str]:
-        """Write a place: its address, its line, and the words in it underlined."""
+    def _place(
+        self, arrow: str, span: Span, margin: int, mark: str, colour: str, message: str = "", above: Span | None = None
+    ) -> list[str]:
+        """Write a place: its address, its line, and the words in it underlined; not again what is shown above."""
         if span.file not in self.sources:
             return []  # the message names what could not be read
         pad = " " * margin
@@ -70,6 +77,8 @@ class Report(Frozen):
         bar = self._dye("|", _QUIET)
         under = " " * breadth(text[:start]) + self._dye(mark * max(1, breadth(text[start : start + length])), colour)
         lines = [address, f"{pad} {bar}", f"{self._dye(str(span.line).rjust(margin), _QUIET)} {bar} {text}"]
+        if above is not None and self._window(above, self.width - margin - 3)[0] == text:
+            lines = []
         room = self.width - margin - 4 - breadth(text[: start + length])
         if message and len(message) <= room:
             return [*lines, f"{pad} {bar} {under} {printable(message)}"]

@@ -6,7 +6,7 @@ can play every seat of every game, and after moves are taken back it plays the s
 """
 
 from spadesdsl.bots.greedy import GreedyPlayer
-from spadesdsl.bots.own import OwnPlayer, own
+from spadesdsl.bots.own import BotError, OwnPlayer, own
 from spadesdsl.bots.player import Advice, Adviser, Effort, RandomPlayer, Weighed
 from spadesdsl.bots.thinkers import SteadyPlayer, StrongPlayer, Temper
 from spadesdsl.engine.boundary import GameError
@@ -16,6 +16,7 @@ __all__ = [
     "TEMPERS",
     "Advice",
     "Adviser",
+    "BotError",
     "Effort",
     "GreedyPlayer",
     "OwnPlayer",
@@ -25,6 +26,7 @@ __all__ = [
     "Temper",
     "Weighed",
     "by_name",
+    "named",
     "own",
 ]
 
@@ -58,3 +60,16 @@ def by_name(name: str, seed: int = 0, effort: Effort | int = Effort.NORMAL) -> A
             return RandomPlayer(seed)
         case _:
             raise GameError(f"there is no bot {name}: they are {', '.join((*BOTS, *TEMPERS))}")
+
+
+def named(name: str, seed: int = 0, effort: Effort | int = Effort.NORMAL) -> Adviser:
+    """Return the bot that a person names: one of ours, or `MODULE:NAME`, which is imported.
+
+    What did not come from the person at this machine, such as a record, is for `by_name`, which imports nothing.
+
+    Raises:
+        GameError: there is no such bot.
+        BotError: yours cannot be made.
+    """
+    module, colon, _ = name.partition(":")
+    return own(name, seed) if colon and module not in BOTS else by_name(name, seed, effort)

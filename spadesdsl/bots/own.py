@@ -14,6 +14,10 @@ from spadesdsl.engine.turns import Turn
 from spadesdsl.engine.view import View
 
 
+class BotError(GameError):
+    """A bot that somebody else has written cannot be made, or fails."""
+
+
 class OwnPlayer(Adviser):
     """A bot of another program: `choose(view, turn)` is all that it has to have."""
 
@@ -24,14 +28,14 @@ class OwnPlayer(Adviser):
         """Return the move that the bot chooses.
 
         Raises:
-            GameError: the bot fails, or chooses what is none of the turn's moves.
+            BotError: the bot fails, or chooses what is none of the turn's moves.
         """
         try:
             move = self.bot.choose(view, turn)
         except Exception as problem:
             raise _failed(self.name, problem) from problem
         if move not in turn.moves:
-            raise GameError(f"the bot {self.name} chose {move!r}; its moves were {', '.join(turn.moves)}")
+            raise BotError(f"the bot {self.name} chose {move!r}; its moves were {', '.join(turn.moves)}")
         return str(move)
 
     def advise(self, view: View, turn: Turn) -> Advice:
@@ -47,7 +51,7 @@ def own(name: str, seed: int) -> OwnPlayer:
         seed: what that is called with.
 
     Raises:
-        GameError: there is no such bot, or it cannot be made.
+        BotError: there is no such bot, or it cannot be made.
     """
     module, _, what = name.partition(":")
     if not {"", here := str(Path.cwd())} & set(sys.path):
@@ -57,16 +61,16 @@ def own(name: str, seed: int) -> OwnPlayer:
         made = None if found is None else found(seed)
     except Exception as problem:
         if isinstance(problem, ModuleNotFoundError) and problem.name == module.partition(".")[0]:
-            raise GameError(f"there is no module `{module}` here for the bot {name}") from problem
+            raise BotError(f"there is no module `{module}` here for the bot {name}") from problem
         raise _failed(name, problem) from problem
     if made is None:
-        raise GameError(f"there is no bot `{what}` in the module `{module}`")
+        raise BotError(f"there is no bot `{what}` in the module `{module}`")
     if not callable(getattr(made, "choose", None)):
-        raise GameError(f"the bot {name} has no method `choose(view, turn)`")
+        raise BotError(f"the bot {name} has no method `choose(view, turn)`")
     return OwnPlayer(name, made)
 
 
-def _failed(name: str, problem: Exception) -> GameError:
+def _failed(name: str, problem: Exception) -> BotError:
     """Say how a bot failed, and where in its own file."""
     last = extract_tb(problem.__traceback__)[-1]
-    return GameError(f"the bot {name} failed: {type(problem).__name__}: {problem} ({last.filename}:{last.lineno})")
+    return BotError(f"the bot {name} failed: {type(problem).__name__}: {problem} ({last.filename}:{last.lineno})")

@@ -109,9 +109,10 @@ def flag(word: str, help: str) -> Any:
     return _field(Parameter((word,), "", help))
 
 
-def choice(word: str, choices: Sequence[str], help: str) -> Any:
-    """Return a field for one of a few words; the first is the usual one."""
-    return option(word, "|".join(choices), help, usual=choices[0], read=partial(one_of, choices), offers=tuple(choices))
+def choice(word: str, choices: Sequence[str], help: str, read: Any = None) -> Any:
+    """Return a field for one of a few words, or for what `read` takes besides them; the first is the usual one."""
+    read = partial(read or one_of, choices)
+    return option(word, "|".join(choices), help, usual=choices[0], read=read, offers=tuple(choices))
 
 
 def _field(parameter: Parameter) -> Any:
@@ -137,10 +138,14 @@ def one_of(words: Sequence[str], text: str) -> str:
     return text
 
 
+def bot(words: Sequence[str], text: str) -> str:
+    """Read the name of a bot: one of a few words, or `MODULE:NAME`."""
+    return text if _MODULE.match(text) and text.split(":")[0] not in words else one_of(words, text)
+
+
 def players(words: Sequence[str], text: str) -> tuple[str, ...]:
-    """Read names of bots, with commas between them, among them `MODULE:NAME`; none if the text is empty."""
-    given = [one.strip() for one in text.split(",")] if text else []
-    return tuple(one if _MODULE.match(one) and one.split(":")[0] not in words else one_of(words, one) for one in given)
+    """Read names of bots, with commas between them; none if the text is empty."""
+    return tuple(bot(words, one.strip()) for one in text.split(",")) if text else ()
 
 
 def whole(least: int | None = None, most: int | None = None) -> Callable[[str], int]:

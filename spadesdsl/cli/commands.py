@@ -13,6 +13,7 @@ from spadesdsl.cli.arguments import (
     address,
     argument,
     arguments,
+    bot,
     choice,
     flag,
     margin,
@@ -115,7 +116,7 @@ class Play(Call, word="play", home="play", example="play hearts --seats 2,bots -
     seat: str = option("--seat", "SEAT", "Where you sit; with none, bots play all seats.", offers="seats")
     seats: str = option("--seats", "WHO", "Who plays: `2,bots`, or `South,West,bots`.", offers="people")
     is_hotseat: bool = flag("--hotseat", "People share this machine: all seats, or those in --seats.")
-    bots: str = choice("--bots", BOTS, "How the bots play.")
+    bots: str = choice("--bots", BOTS, "How the bots play; `module:Name` is one of yours.", read=bot)
     seed: int | None = option("--seed", "N", "The same seed deals the same cards.", usual=None, read=whole())
     deals: int = option(
         "--deals", "N", "How many deals bots play alone if nothing ends the game.", usual="200", read=whole(least=1)
@@ -281,7 +282,8 @@ class Simulate(Call, word="simulate", home="simulate", example="simulate standar
     bots: str = choice(
         "--bots",
         ("greedy", "steady", "strong", "random"),
-        "Who plays; steady and strong take about a second for a deal.",
+        "Who plays; steady and strong take about a second for a deal. `module:Name` is one of yours.",
+        read=bot,
     )
     deals: int = option(
         "--deals", "N", "How many deals to play under the first rules.", usual="1000", read=whole(1, MOST_DEALS)

@@ -95,7 +95,10 @@ class _Phases(Frozen):
             case plans.Happens():
                 yield from self._row(depth, node.step.rule, _happens(node.step))
             case plans.Asks():
-                yield from self._row(depth, node.step.rule, f"asks {who(node.step.by)}")
+                told = f"asks {who(node.step.by)}"
+                if node in (*self.spec.plan.volunteered, *self.spec.plan.with_card):  # nobody is asked
+                    told = f"{who(node.step.by).partition(' in turn')[0]} may say it"
+                yield from self._row(depth, node.step.rule, told)
                 yield from self._block(depth, "after an answer", node.after, seen)
             case plans.TurnBegins() | plans.BidsAtOnce():
                 yield from self._row(depth, node.step.rule, *self._of_round(node))

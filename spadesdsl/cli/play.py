@@ -6,7 +6,7 @@ import random
 from functools import partial
 from pathlib import Path
 
-from spadesdsl.bots import Adviser, Effort, by_name
+from spadesdsl.bots import Adviser, BotError, Effort, by_name, named
 from spadesdsl.cli.commands import BOTS, Play
 from spadesdsl.cli.console import Console, Exit, Stop
 from spadesdsl.cli.loading import game_of, path_of, tell_of_bots, text_of
@@ -21,7 +21,7 @@ from spadesdsl.session.past import Past
 from spadesdsl.session.people import find_names, find_people
 from spadesdsl.session.wall_clock import WallClock, when
 from spadesdsl.storage import path_at
-from spadesdsl.words import and_list, count, folded
+from spadesdsl.words import and_list, capital, count, folded
 
 _SEEDS = 1_000_000
 
@@ -81,7 +81,7 @@ class Party(Frozen):
         sitter = next((one for one in self.sitters if one.seat == seat and not one.is_person), None)
         if sitter is None:
             return by_name("strong", self.seed, effort)
-        return by_name(sitter.by, sitter.seed or 0, effort)
+        return named(sitter.by, sitter.seed or 0, effort)
 
 
 def _journal(call: Play, party: Party) -> Journal | None:
@@ -111,7 +111,11 @@ def sit_down(console: Console, call: Play, party: Party, journal: Journal | None
         past=past, names=party.names, pace=call.pace, clock=clock,
     )  # fmt: skip
     try:
+        for sitter in party.sitters:
+            party.bot(sitter.seat)  # one that cannot be made is named before the first card
         ended = session.run(party.states)
+    except BotError as problem:
+        raise Stop(Exit.FOUND, f"{capital(str(problem))}.") from None
     finally:
         session.past.close()
     if ended is Outcome.INTERRUPTED:
@@ -165,7 +169,7 @@ def _resume(console: Console, call: Play) -> int:
     """Continue a record: the named one, or the last unfinished game."""
     if wrong := _unfit(call):
         raise Stop(Exit.USAGE, wrong)
-    found = resume(path_of(call.resume) if call.resume else _last(console), BOTS)
+    found = resume(path_of(call.resume) if call.resume else _last(console), [*BOTS, *{call.bots} - {*BOTS}])
     if isinstance(found, Trouble):
         raise Stop(Exit.UNREADABLE if found.is_unreadable else Exit.FOUND, found)
     for note in found.notes:
@@ -177,7 +181,7 @@ def _resume(console: Console, call: Play) -> int:
 def _unfit(call: Play) -> str:
     """Say which options do not go with `--resume`."""
     given = {"VARIANT": call.name, "--set": call.settings, "--seed": call.seed is not None, "--seat": call.seat,
-             "--seats": call.seats, "--hotseat": call.is_hotseat, "--bots": call.bots != BOTS[0],
+             "--seats": call.seats, "--hotseat": call.is_hotseat, "--bots": call.bots in BOTS[1:],
              "--names": call.names, "--record": call.record, "--from": call.start}  # fmt: skip
     wrong = [f"`{name}`" for name, value in given.items() if value]
     return f"A game continues as it began: leave out {and_list(wrong)} with `--resume`." if wrong else ""

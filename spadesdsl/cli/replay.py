@@ -66,7 +66,8 @@ def _judge(console: Console, call: Replay, replayed: Replayed) -> int:
 def replayed_of(console: Console, file: str, *, is_whole: bool = True) -> Replayed:
     """Read a record and play it again; if that fails, say why and stop; `is_whole`: also if it fails on the way."""
     record = read_record(path_of(file))
-    found = record if isinstance(record, Trouble) else replay(record, BOTS)
+    bots = [] if isinstance(record, Trouble) else [one.by for one in record.sitters if ":" in one.by]
+    found = record if isinstance(record, Trouble) else replay(record, [*BOTS, *bots])  # no bot is made here
     if not isinstance(found, Trouble):
         if found.record.torn:
             console.remark("The last line of the record is incomplete; that move was not made.")

@@ -10,16 +10,16 @@ from time import monotonic
 from typing import Final
 
 from spadesdsl import loader, simulation
+from spadesdsl.bots import BotError
 from spadesdsl.cli.commands import Simulate
 from spadesdsl.cli.console import Console, Exit, Stop
 from spadesdsl.cli.diff import labels_of
 from spadesdsl.cli.loading import STDIN, game_of, tell_of_bots
-from spadesdsl.engine.boundary import GameError
 from spadesdsl.engine.game import Game
 from spadesdsl.reading import PLACE
 from spadesdsl.simulation import Findings, Side
 from spadesdsl.simulation.telling import draw, lines_of, page_of, to_json
-from spadesdsl.words import count, reason_of
+from spadesdsl.words import capital, count, reason_of
 
 BAR: Final = 30
 """How wide the bar is that shows how far a run is."""
@@ -41,10 +41,8 @@ def run(console: Console, call: Simulate) -> int:
             sides, bots=call.seats or call.bots, deals=call.deals, seed=call.seed, workers=call.workers,
             until=call.until, dask=call.dask, tell=lambda now: _murmur(console, call, now.deals, began),
         )  # fmt: skip
-    except GameError as problem:
-        if not any(":" in one for one in call.seats):
-            raise
-        raise Stop(Exit.USAGE, f"{str(problem)[0].upper()}{str(problem)[1:]}.") from None
+    except BotError as problem:
+        raise Stop(Exit.USAGE, f"{capital(str(problem))}.") from None
     except OSError as problem:
         if not call.dask:
             raise

@@ -147,6 +147,9 @@ def replay(record: Record, bots: Sequence[str] = ()) -> Replayed | Trouble:
     if unknown is not None:
         message = f"`{unknown.by}` plays {game.seats[unknown.seat]}, and there is no such bot"
         fix = f"write `{PERSON}`, or one of {and_list(f'`{bot}`' for bot in bots)}, in `players`"
+        if ":" in unknown.by:
+            message = f"`{unknown.by}` plays {game.seats[unknown.seat]}, and a record never loads a bot"
+            fix = f"if it is yours, name it: `spadesdsl play --resume FILE --bots {unknown.by}`"
         return Trouble(record.path, message, fix)
     done: list[Step] = []
     wrong = None

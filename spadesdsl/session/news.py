@@ -135,7 +135,8 @@ class Narrator(Changing):
             return f"{self._does(seat, 'choose')} {move_words(step, move, is_asked=True)} ({named})"
         if move == choice or move.startswith(f"{choice}("):
             return f"{self._does(seat, 'say')} {move_words(step, move) if isinstance(step, Ask) else words_of(move)}"
-        return f"{self._does(seat, 'say')} {words_of(move)} to {named}"
+        to = f" ({named})" if isinstance(step, Ask) else f" to {named}"
+        return f"{self._does(seat, 'say')} {words_of(move)}{to}"
 
     def sheet(self, sheet: events.ScoreSheet) -> list[str]:
         """Write a score sheet."""

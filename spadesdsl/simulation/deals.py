@@ -306,6 +306,8 @@ class Findings(Changing):
     """Whether it was stopped before the end."""
     kernels: tuple[str, ...] = ()
     """For each set of rules, why the interpreter played; empty if a kernel did."""
+    is_for_players: bool = False
+    """Whether everybody plays alone under all rules: a side is a player."""
 
     def add(self, row: Iterable[Played]) -> None:
         """Add the same game under each set of rules."""

@@ -10,7 +10,7 @@ from multiprocessing import get_context
 from random import Random
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from spadesdsl.bots import BOTS, Adviser, Effort, GreedyPlayer, by_name, own
+from spadesdsl.bots import Effort, GreedyPlayer, named
 from spadesdsl.bots.greedy import Habits, by_habit
 from spadesdsl.bots.thinkers import kernel_of
 from spadesdsl.engine import choices, seats
@@ -78,6 +78,7 @@ def run(
     _check(games, players, deals)
     why_not = tuple(game.kernel().why_not if is_random(players) else "" for game in games)
     found = Findings(tuple(Under(side.label) for side in sides), players, seed, until=until, kernels=why_not)
+    found.is_for_players = all(game.base.teams.after is None and len(game.sides) == len(game.players) for game in games)
     if dask:
         rows = _elsewhere(games, players, seed, dask)
     else:
@@ -103,17 +104,11 @@ def _check(games: Sequence[Game], bots: Bots, deals: int) -> None:
     if not games:
         raise GameError("there is nothing to play: `sides` is empty")
     for bot in bots:
-        _player(bot, seed=0)
+        named(bot)
     for game in games:
         if len(bots) != 1 and len(bots) != len(game.players):
             told = f"{len(bots)} bots are named, and `{game.name}` has {len(game.players)} players"
             raise GameError(f"{told}: name one bot for all, or one for each")
-
-
-def _player(name: str, seed: int) -> Adviser:
-    """Return a bot: one of ours, or one that is named by its module."""
-    module, colon, _ = name.partition(":")
-    return own(name, seed) if colon and module not in BOTS else by_name(name, seed, Effort.QUICK)
 
 
 def is_random(bots: Bots) -> bool:
@@ -219,7 +214,7 @@ def _by_bots(game: Game, bots: Bots, cards: int, chance: int, *, most: int = MOS
     Random players draw from all moves alike, as kernels do.
     """
     s: State = game.start(cards)
-    players = {seat: _player(bots[at % len(bots)], chance) for at, seat in enumerate(game.players)}
+    players = {seat: named(bots[at % len(bots)], chance, Effort.QUICK) for at, seat in enumerate(game.players)}
     rng = Random(chance)
     found: list[dict[str, float]] = []
     first, before = seats.holder_of(s, measured.left_of(s.spec, s.dealer)), s.scores

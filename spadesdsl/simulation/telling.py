@@ -127,8 +127,14 @@ def _rows(found: Findings) -> Iterator[list[str]]:
     changes = [found.changes(number) for number in range(1, len(found.under))]
     for name in names:
         figures = [under.figures.get(name) for under in found.under]
-        row = [name, *("" if one is None else said(one) for one in figures)]
+        row = [measure_of(found, name), *("" if one is None else said(one) for one in figures)]
         yield [*row, *(signed(one[name]) if name in one else "" for one in changes)]
+
+
+def measure_of(found: Findings, name: str) -> str:
+    """Return how people read a measure: a side is a player where everybody plays alone."""
+    line, colon, what = name.rpartition(": ")
+    return line + colon + re.sub(r"\bside", "player", what) if found.is_for_players else name
 
 
 def said(figure: Figure) -> str:
@@ -184,7 +190,7 @@ def _of_bids(found: Findings) -> Iterator[str]:
 
 def _plot(found: Findings) -> Iterator[str]:
     """Draw the points of a side as bars, one for each set of rules."""
-    yield POINTS
+    yield measure_of(found, POINTS)
     figures = [(under.label, under.figures[POINTS]) for under in found.under if POINTS in under.figures]
     most = max((abs(figure.mean) for _, figure in figures), default=0.0) or 1.0
     wide = max((len(label) for label, _ in figures), default=0)
@@ -199,9 +205,10 @@ def _verdict(found: Findings) -> Iterator[str]:
         return
     yield ""
     changes = {one.label: one.changes[POINTS].figure for one in found.under[1:] if POINTS in one.changes}
+    whose = measure_of(found, "a side")
     for label, change in changes.items():
         if change.is_clear:
-            yield f"{label}: {signed(change).removesuffix(' *')} points a side in a deal (95 %, the same cards)."
+            yield f"{label}: {signed(change).removesuffix(' *')} points {whose} in a deal (95 %, the same cards)."
         elif change.values < FEWEST:
             played = count(change.values, "deal")
             yield f"{label}: too few to compare: both played {played}, and a margin takes {FEWEST} at least."
@@ -262,7 +269,7 @@ def _draw_one(axes: Any, found: Findings, measure: str, values: tuple[float, ...
         marker="o", linestyle=line, capsize=4, color="black",
     )  # fmt: skip
     few = "" if all(map(isfinite, margins)) else f" (no margin: it takes {FEWEST} at least)"
-    axes.set_title(f"{measure}{few}", fontsize=10, loc="left")
+    axes.set_title(f"{measure_of(found, measure)}{few}", fontsize=10, loc="left")
     axes.set_xticks(places, [under.label for under in found.under], rotation=30 if len(places) > MOST_LEVEL else 0)
     axes.margins(x=0.1)
     axes.grid(axis="y", alpha=0.3)

@@ -48,6 +48,12 @@ def test_programs_read_each_moment_with_its_rule_and_what_can_follow(capsys: pyt
     assert all(link["to"] in nodes for node in nodes.values() for link in node["next"])
 
 
+def test_what_is_said_unasked_or_with_a_card_asks_nobody(capsys: pytest.CaptureFixture[str]) -> None:
+    for name, title in (("tram", "at any time, unasked"), ("sixty_six", "with a card")):
+        lines = [line.strip() for line in said(capsys, name, "--plan").splitlines()]
+        assert "one player may say it" in lines[lines.index(title) : lines.index(title) + 6]
+
+
 def test_what_an_answer_leads_to_is_below_it(capsys: pytest.CaptureFixture[str]) -> None:
     lines = said(capsys, "nyc", "--plan").splitlines()
     at = next(at for at, line in enumerate(lines) if line.strip() == "at each turn, before the bid")

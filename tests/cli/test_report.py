@@ -51,6 +51,18 @@ def test_the_other_place_stands_below_with_what_is_there() -> None:
     ]
 
 
+def test_two_places_in_one_line_show_the_line_once() -> None:
+    start, other = TEXT.index("extra"), TEXT.index("standard")
+    notes = (Note(SOURCE.span(other, other + 8), "its parent"), Note(SOURCE.span(start, start + 5), "the amount"))
+    assert report(finding_at("bag_limit", notes=notes)).splitlines()[2:7] == [
+        "  |",
+        "3 |     tellly bags: add extra, full at bag_limit",
+        "  |                                     ^^^^^^^^^",
+        "  |                      ----- the amount",
+        " ::: mine.spades:1:29",
+    ]
+
+
 def test_an_open_choice_is_three_lines_and_shows_no_source() -> None:
     start = TEXT.index("mine")
     finding = Diagnostic("A601", Severity.OPEN, SOURCE.span(start, start + 4), "What then?", "write `set x = y`")

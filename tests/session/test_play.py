@@ -111,6 +111,27 @@ def test_a_record_with_a_bot_that_there_is_not_says_so(
         assert "`nil` plays East, and there is no such bot" in " ".join(err.split())
 
 
+def test_your_own_bot_plays_if_you_name_it_and_a_record_never_loads_it(
+    run: Callable[..., tuple[int, str, str]], tmp_path: Path
+) -> None:
+    lines = ["class Cheap:", "  def __init__(self, seed): print('made')", "  def choose(self, view, turn): return {}"]
+    (tmp_path / "own_bots.py").write_text("\n".join(lines).format("turn.moves[0]"), encoding="utf-8")
+    (tmp_path / "bad_bots.py").write_text("\n".join(lines).format("'nonsense'"), encoding="utf-8")
+    named, out, _ = run("play", "whist", "--bots", "own_bots:Cheap", "--seed", "2", "--record", "own.yaml", given="")
+    assert (named, "made" in out) == (0, True)
+    code, out, err = run("play", "--resume", "own.yaml", given="")
+    assert (code, "made" in out) == (1, False)
+    assert "`spadesdsl play --resume FILE --bots own_bots:Cheap`" in " ".join(err.split())
+    code, out, _ = run("replay", "own.yaml")
+    assert (code, "made" in out) == (0, False)
+    assert run("play", "--resume", "own.yaml", "--bots", "own_bots:Cheap", given="")[0] == 0
+    code, out, err = run("play", "whist", "--seat", "none", "--bots", "own_bots:Dear")
+    assert (code, out, err) == (1, "", "There is no bot `Dear` in the module `own_bots`.\n")
+    code, _, err = run("play", "whist", "--seat", "none", "--bots", "bad_bots:Cheap")
+    assert (code, "The bot bad_bots:Cheap chose 'nonsense'" in err) == (1, True)
+    assert run("serve", "whist", "--bots", "own_bots:Cheap")[0] == 2
+
+
 def test_a_console_without_a_terminal_has_a_page_of_eighty() -> None:
     console = Console(None, None, None)
     assert console.width == 80

@@ -107,7 +107,7 @@ def test_the_person_speaks_for_the_side_and_no_bot_before_them() -> None:
 
     typist.then = answer
     session.run()
-    spoken = [line for line in typist.shown if line.startswith("  South bids") or "South says no to come_out" in line]
+    spoken = [line for line in typist.shown if line.startswith("  South bids") or "South says no (come out)" in line]
     assert "opening" in asked
     assert spoken == []
     assert typist.has("You speak for North & South.")
@@ -285,7 +285,7 @@ def test_a_place_in_a_list_without_numbers_is_refused_with_the_reason() -> None:
 def test_a_choice_can_be_typed_as_the_list_shows_it(typed: str) -> None:
     session, typist = session_of("two_player", [typed, "quit"], people=(0,), seed=4)
     session.run()
-    assert typist.has("You say no to keep")
+    assert typist.has("You say no (keep)")
 
 
 def test_why_says_what_would_allow_a_yes_that_the_cards_refuse(tmp_path: Path) -> None:

@@ -203,6 +203,16 @@ def test_players_of_different_strength_win_different_shares() -> None:
     assert shares[0] > 0.5
 
 
+def test_where_everybody_plays_alone_a_side_is_a_player() -> None:
+    alone, both = ("hearts", "slobberhannes"), ("hearts", "standard")
+    for names, word, other in ((alone, "player", "side"), (both, "side", "player")):
+        found = run([Side(name, partial(load, name)) for name in names], bots="random", deals=30)
+        for text in (" ".join(" ".join(lines_of(found, 80)).split()), " ".join(page_of(found))):
+            assert f"points of a {word} in a deal" in text
+            assert f"a {other}" not in text
+            assert f"games won by the {word} that led first" in text
+
+
 def test_what_a_rule_decides_is_counted() -> None:
     found = run([STANDARD], bots="greedy", deals=20).under[0].figures
     assert 20 < found["follow suit: times it decided in a deal"].mean < 45
