@@ -15,7 +15,7 @@ from spadesdsl.algebra.sums import Number
 from spadesdsl.frozen import replace
 from spadesdsl.rules.game import Rules
 from spadesdsl.rules.operations import SEAT, TRUTH, Topic
-from spadesdsl.rules.parts import Ask, BidType, Do, MakeBid, Redeal, Round, Step
+from spadesdsl.rules.parts import Ask, BidType, Do, MakeBid, Redeal, Round, Skip, Step
 from spadesdsl.rules.terms import Const, LetRef, Op, OptionRef, Term, Value, Var
 from spadesdsl.rules.walking import (
     all_actions,
@@ -177,12 +177,20 @@ def answered_once(game: Rules) -> dict[str, str]:
     }
 
 
+def may_be_left_out(game: Rules) -> list[Step]:
+    """Return the steps of the phases that may be skipped."""
+    skipped = {action.phase for action in all_actions(game) if isinstance(action, Skip)}
+    return [step for phase in game.phases if phase.name in skipped for step in phase.steps]
+
+
 def throws_in(game: Rules) -> list[Term]:
     """Return the conditions that hold in no deal that is played: it is thrown in where they do, and they stay."""
+    left_out = may_be_left_out(game)
     return [
         step.when
         for at, step in enumerate(_in_order(game))
         if isinstance(step, Do) and step.by is None and step.when is not None and _stays(game, at, step.when)
+        if step not in left_out
         if any(isinstance(action, Redeal) for action in step.actions)
     ]
 

@@ -310,7 +310,7 @@ class Bounds(Growing):
 
     def _most_of_players(self, amounts: Sequence[Form]) -> Iterator[Limit]:
         """Yield that nobody has more than the player who has most, nor less than the one who has least."""
-        for most in amounts if not self.game.dummies else ():
+        for most in amounts if not self.game.dummies and not self.game.puts_out else ():
             how, op = of_each(most)
             way = 1 if how == "most" else -1
             for one in amounts:  # of nobody it is 0

@@ -205,6 +205,7 @@ class Asker:
                 elif not is_bound(player):
                     holds = joined("and", (self._told_of(holds, player), *of_somebody(one, waiting)))
                 if holds != YES and (player is None or not is_bound(player)):
+                    splitter.forms = [*splitter.forms, holds]  # on which deals it holds matters, too
                     splitter.truth(holds)
                     waiting += [other for other in splitter.quantities if other not in waiting]
                     yield one, holds

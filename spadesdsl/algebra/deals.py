@@ -6,7 +6,7 @@ from fractions import Fraction
 from itertools import takewhile
 from typing import Final
 
-from spadesdsl.algebra.bids import bids_made_in
+from spadesdsl.algebra.bids import bids_made_in, may_be_left_out
 from spadesdsl.algebra.reads import topics_of
 from spadesdsl.engine import deals
 from spadesdsl.engine.game import Game
@@ -83,8 +83,8 @@ def _gives_by_who_won(step: Step) -> bool:
 
 def _stays_even(game: Rules, bound: Game, deal: int) -> bool:
     """Tell whether all hands are as large whenever a trick begins: then one deal shows it of all."""
-    has_out = game.play.controls or any(ending.kind == "out" for ending in game.endings)
-    if has_out or not is_always_won(game) or any(isinstance(one, Skip) for one in all_actions(game)):
+    has_skips = any(isinstance(one, Skip) for one in all_actions(game))
+    if game.play.controls or game.puts_out or has_skips or not is_always_won(game):
         return False
     begin = deals.begun(bound, deal=deal)
     states = deals.answered(begin, -1, lambda s: s.deals_dealt != begin.deals_dealt)
@@ -118,11 +118,10 @@ def number_dealt(game: Rules) -> Term | None:
     if len(to_hands) != 1 or counts_tricks_unplayed(game) or game.play.controls or cards_put_back(game):
         return None
     ((step, one),) = to_hands
-    is_sure = isinstance(step, Do) and step.is_sure and step is gives[0][0]
+    is_sure = isinstance(step, Do) and step.is_sure and step is gives[0][0] and step not in may_be_left_out(game)
     is_same = one.each in ("player", "seat") and topics_of(game, one.number) <= {Topic.OPTION, Topic.DEAL}
     is_same = is_same and (one.number is None or not free_variables(one.number))
-    has_out = any(ending.kind == "out" for ending in game.endings)
-    return one.number if is_sure and is_same and not has_out and step not in game.play.steps else None
+    return one.number if is_sure and is_same and not game.puts_out and step not in game.play.steps else None
 
 
 def is_always_won(game: Rules) -> bool:
@@ -171,11 +170,11 @@ def _is_somebody(winner: Term, *, have_suits: bool) -> bool:
 
 def each_has_a_card(game: Rules) -> bool:
     """Tell whether everybody certainly has a card to play to the first trick."""
-    early = takewhile(lambda phase: phase.name != "play", game.phases)
+    early, left_out = takewhile(lambda phase: phase.name != "play", game.phases), may_be_left_out(game)
     dealt = sum(
         _least(one.number)
         for step in (step for phase in early for step in phase.steps)
-        for one in (step.actions if isinstance(step, Do) and step.is_sure else ())
+        for one in (step.actions if isinstance(step, Do) and step.is_sure and step not in left_out else ())
         if isinstance(one, Give) and one.each in ("player", "seat")
     )
     for step in all_steps(game):

@@ -38,8 +38,7 @@ def all_tricks(bounds: Bounds) -> Sum | None:
 def of_all_tricks(bounds: Bounds, tricks: Sum, form: Form) -> Iterator[Form]:
     """Yield what is certain of the tricks that a condition reads once all are over, and of cards that all were won."""
     game, played = bounds.game, written(added({}, tricks, bounds.game.player_count))
-    is_all = played == written(plain(bounds.bound.base.deck.size)) and not game.play.controls
-    is_all = is_all and all(ending.kind != "out" for ending in game.endings)
+    is_all = played == written(plain(bounds.bound.base.deck.size)) and not game.play.controls and not game.puts_out
     for question in questions(form) if is_all else ():
         match question:
             case ("Holds", "some" | "no" as how, ("players",) | ("seats",) | ("sides",), ("includes", (_, who), card)):

@@ -106,19 +106,19 @@ class Former:
         trumps = game.trumps
         is_fixed = trumps is not None and trumps.when is None and isinstance(trumps.suit, Const | OptionRef)
         self.trumps = trumps.suit if trumps is not None and is_fixed else None
-        has_others = (trumps is not None and trumps.topped) or any(face.rank is None for face in game.faces)
-        self.beyond = () if has_others else ((">", len(game.ranks) - 1), ("<", 0))
+        has_added = (trumps is not None and trumps.topped) or any(face.rank is None for face in game.faces)
+        self.beyond = () if has_added else ((">", len(game.ranks) - 1), ("<", 0))
         """The comparisons that no rank of a card satisfies, where no card is above all ranks or has none."""
         self.turns = _turns(game)
         """By word how many seats clockwise it goes, if that is always the same."""
         self.seats = len(game.seats)
         self.has_two_kinds = bool(self.turns) and game.teams.after is None
         """Whether every seat is always a member of a side or an opponent of it."""
-        stay = all(one.kind != "out" for one in game.endings)
-        self.has_all_seats = stay and not game.dummies
+        self.has_all_seats = not game.puts_out and not game.dummies
         """Whether a side has all its seats as members in every deal."""
         further = [("left",) * away for away in range(1, self.seats if self.turns else 2)]
-        self.others: frozenset[Form] = _OTHERS.union([*further, ("right",)] if stay and game.player_count > 1 else ())
+        has_others = not game.puts_out and game.player_count > 1
+        self.others: frozenset[Form] = _OTHERS.union([*further, ("right",)] if has_others else ())
         """What is never the seat itself, by the words that lead there from it."""
         self.plays_alone = self.has_all_seats and game.teams.is_single and game.teams.after is None
         """Whether the only member of a side is the player."""
@@ -462,7 +462,7 @@ class Former:
 def _turns(game: Rules) -> dict[str, int]:
     """Return how many seats clockwise each word goes, if no seat is ever passed over."""
     seats = len(game.seats)
-    if game.dummies or any(one.kind == "out" for one in game.endings):
+    if game.dummies or game.puts_out:
         return {}
     found = {"left": 1, "right": seats - 1, "across": seats // 2}
     pairs = {(seat, seat + seats // 2) for seat in range(seats // 2)}

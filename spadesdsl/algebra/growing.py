@@ -73,10 +73,21 @@ class Growing(Known):
                     found[name].setdefault(former.form(last.amount))
         return {name: tuple(limits) for name, limits in found.items()}
 
+    def is_set_alike(self, form: object) -> bool:
+        """Tell whether the options that a form reads are set alike on all deals."""
+        return not self._set_on_deals or not mentions(form, *self._set_on_deals)
+
+    @cached_property
+    def _set_on_deals(self) -> frozenset[Form]:
+        """The options that some deals set otherwise than the others."""
+        base = self.variant.game.option_of
+        options = (one for game in self.variant.games[1:] for one in game.options)
+        return frozenset(("option", one.name) for one in options if one != base.get(one.name))
+
     def full_at(self, name: str) -> Sum | None:
         """Return at what a tally is full, if that is the same on all deals, and above 0; None if not."""
         limits = self.over_all.full.get(name, ())
-        low = self.ends(limits[0])[0] if len(limits) == 1 else None
+        low = self.ends(limits[0])[0] if len(limits) == 1 and self.is_set_alike(limits) else None
         is_set = low is not None and low > 0 and all(one[0] == "option" for part in sum_of(limits[0]) for one in part)
         return sum_of(limits[0]) if is_set else None
 

@@ -402,7 +402,7 @@ class Hands:
 
     def _moved(self, hand: _Hand, moves: Sequence[_Move], said: Say) -> _Hand:
         held, piles, unsure, is_exact = hand.held, dict(hand.piles), set(hand.unsure), hand.is_exact
-        has_out = any(one.kind == "out" for one in self.game.endings)
+        has_out = self.game.puts_out
         for move in moves:
             places = {move.source, move.to} - {"", "hand"}
             if not worked_out(move.when, said):

@@ -133,15 +133,13 @@ class Known(Facts):
     def are_tricks_full(self) -> bool:
         """Whether every seat plays a card to each trick."""
         sits_out = self.game.dummies or any(one.player is None for one in self.game.play.controls)
-        has_out = any(one.kind == "out" for game in self.variant.games for one in game.endings)
-        return self._are_even and not sits_out and not has_out
+        return self._are_even and not sits_out and not self.game.puts_out
 
     @cached_property
     def has_fixed_tricks(self) -> bool:
         """Whether all deals have the same number of tricks, unless some are skipped, or won by nobody."""
         is_fixed = self.held is not None and self.held[1] and self.held[0][0].keys() <= {()} and not self.put_back
-        is_plain = not counts_tricks_unplayed(self.game) and not sits_out_at_times(self.game)
-        is_plain = is_plain and all(one.kind != "out" for one in self.game.endings)
+        is_plain = not counts_tricks_unplayed(self.game) and not sits_out_at_times(self.game) and not self.game.puts_out
         drawn = tricks_drawn(self.game, self.bound, self.first) if draws(self.game) else self.tricks
         return is_fixed and is_plain and drawn is not None
 
@@ -246,8 +244,7 @@ class Known(Facts):
     @property
     def someone_leads(self) -> bool:
         """Whether one of all sides, and one of all players, is not behind: none of them is out, or a dummy."""
-        has_seats = not self.game.dummies and self.game.teams.after is None
-        return has_seats and all(one.kind != "out" for game in self.variant.games for one in game.endings)
+        return not self.game.dummies and self.game.teams.after is None and not self.game.puts_out
 
     @cached_property
     def answered(self) -> Mapping[str, Form]:

@@ -44,8 +44,7 @@ class Seated:
 
     def __init__(self, game: Rules) -> None:
         """Keep which seats play, and with whom."""
-        has_out = any(one.kind == "out" for one in game.endings)
-        self.is_fixed = game.teams.after is None and not has_out and not game.dummies
+        self.is_fixed = game.teams.after is None and not game.puts_out and not game.dummies
         self.sides = game.teams.sides
         self.side_of = {seat: side for side, seats in enumerate(self.sides) for seat in seats}
         beside = [tuple(sorted((seat + 1) % len(self.side_of) for seat in seats)) for seats in self.sides]

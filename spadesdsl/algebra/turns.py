@@ -36,8 +36,7 @@ def held_after_turns(facts: Known, cards: int) -> int | None:
     until = facts.former.condition(by.until)
     is_plain = (rounds[0].when, by.turns, by.noun, by.stopping) == (None, "each", "player", None)
     is_plain = is_plain and not rounds[0].bids and all(step.timing is None for step in (*rounds, *block))
-    has_out = game.dummies or any(ending.kind == "out" for ending in game.endings)
-    if not is_plain or has_out or until != ("is_empty", ("ZoneRef", _STOCK, None)):
+    if not is_plain or game.dummies or game.puts_out or until != ("is_empty", ("ZoneRef", _STOCK, None)):
         return None
     turns = set(_turns(facts, block))
     if len(turns) != 1 or (turn := turns.pop()) is None or turn[0] < 1 or cards % (turn[0] * game.player_count):

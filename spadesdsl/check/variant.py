@@ -24,7 +24,7 @@ from spadesdsl.check.symbols import DECISIONS, Nested, every_rule, gather_symbol
 from spadesdsl.check.tables import Table, check_order, choice_of, lay_table, take_out
 from spadesdsl.check.types import NOBODY_ASKED, want
 from spadesdsl.diagnostics import Diagnostic, Note, Severity
-from spadesdsl.frozen import Changing, Frozen, field
+from spadesdsl.frozen import Changing, Frozen, field, replace
 from spadesdsl.rules.game import DealScope, Let, Option, Rules, Variant
 from spadesdsl.rules.parts import Phase, RuleInfo, Teams, Trumps
 from spadesdsl.rules.terms import Kind
@@ -342,6 +342,8 @@ def _read_in(resolution: Resolution) -> dict[str, Nested]:
 
 def _finish(made: list[_Edition], findings: Findings, settings: Sequence[Assign], *, is_trial: bool) -> Variant:
     games = drop_unread([(one.checker, one.game) for one in made], findings, () if is_trial else settings)
+    if any(ending.kind == "out" for game in games for ending in game.endings):
+        games = [replace(game, puts_out=True) for game in games]
     packs = frozenset(made[0].checker.symbols.resolution.packs)
     whole: list[Rules] = []
     for edition, game in zip(made, games, strict=True):

@@ -350,7 +350,7 @@ def _of_amounts_above(bounds: Bounds, lines: Sequence[Line], subtotal: Sum) -> I
         if replaced or line.bid_type or line.when is not None or line.cases[0].condition is not None:
             sums, ends = [], plus(ends, bounds.given_by([line]))
         for part, number in sums[0].items() if sums else ():
-            if any(one[0] in _IN_CASES for one in part):
+            if any(one[0] in _IN_CASES for one in part) or mentions(part, "side_subtotal"):  # it was another above
                 ends = plus(ends, bounds.ends(written({part: number})))
             else:
                 counted = added(counted, {part: number})
@@ -421,8 +421,9 @@ def _of_tallies_by_option(context: ProofContext, form: Form) -> Iterator[Form]:
         for _, game in context.editions:
             steps = (step for tally in game.scoring.tallies if tally.name == now[1] for step in tally.steps)
             for step in (one for one in steps if one.verb == "add"):
-                of_options = (one for one in conjuncts(step.when) if topics_of(game, one) <= _OF_OPTIONS)
-                ways.append(joined("and", map(context.asker(game).former.form, of_options)))
+                asker, parts = context.asker(game), conjuncts(step.when)
+                of_options = (asker.former.form(one) for one in parts if topics_of(game, one) <= _OF_OPTIONS)
+                ways.append(joined("and", filter(asker.bounds.is_set_alike, of_options)))
         yield joined("or", (compared("=", {(now,): 1}, {}), *ways))
 
 

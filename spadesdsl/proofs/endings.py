@@ -88,8 +88,7 @@ def prove_endings(context: ProofContext) -> Iterator[Proof]:
 def _is_always_level(context: ProofContext) -> bool:
     """Tell whether all sides have the same score at all times, and a tie plays on."""
     games = [game for _, game in context.editions]
-    endings = [ending for game in games for ending in game.endings]
-    if any(game.tie != "play on" or game.teams.after for game in games) or any(one.kind == "out" for one in endings):
+    if any(game.tie != "play on" or game.teams.after or game.puts_out for game in games):
         return False
     for game in games:
         former = context.asker(game).former

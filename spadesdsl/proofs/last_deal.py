@@ -74,14 +74,16 @@ def of_a_game_that_goes_on(context: ProofContext, game: Rules, form: Form, *, is
     """
     if len({(one.endings, one.tie, one.best_lowest) for one in context.variant.games}) > 1:
         return
-    is_open = game.teams.after is None and not game.dummies and all(one.kind != "out" for one in game.endings)
+    is_open = game.teams.after is None and not game.dummies and not game.puts_out
     read = set(_standings(form))
     begun = amounts_in(_before(form, is_scored=is_scored), _ADDED_UP)
     first = joined("and", (("equal", written({(one,): 1}), 0) for one in begun))
     for ending in game.endings if is_open and read else ():
         is_plain = topics_of(game, ending.when) <= _STAYS and not names_dealer(game, ending.when)
         over = context.asker(game).former.condition(ending.when) if is_plain else YES
-        if over == YES or read.isdisjoint(_standings(over)) or mentions(over, "quantity"):
+        is_told = not mentions(over, "quantity", "filled", "before")  # that deal filled it, not this one
+        is_told = is_told and context.asker(game).bounds.is_set_alike(over)
+        if over == YES or read.isdisjoint(_standings(over)) or not is_told:
             continue
         over = _before(over, is_scored=is_scored)
         yield from _grown(context, game, form) if is_scored else ()

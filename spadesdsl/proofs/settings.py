@@ -76,7 +76,7 @@ def _before_play(context: ProofContext) -> frozenset[str]:
     """Return the options that have a say in what is dealt, bid or held, also by way of the play and the scores."""
     reads = [one for _, game in context.editions for one in reads_of(game)]
     early = {Effect.DEAL, Effect.VIEW, Effect.BIDS}
-    if any(ending.kind == "out" for _, game in context.editions for ending in game.endings) or context.variant.scopes:
+    if context.variant.game.puts_out or context.variant.scopes:
         early.add(Effect.ENDING)  # who is out gets no cards, and not every deal may come
     for _ in Effect:
         topics = frozenset[Topic]().union(*(one.topics for one in reads if one.decides & early))

@@ -31,7 +31,9 @@ def of_skipped(asker: Asker, game: Rules, form: Form) -> Iterator[Form]:
         if not is_plain or not any(isinstance(one, Skip) and one.phase == "play" for one in step.actions):
             continue
         goes_on = negated(asker.former.condition(step.when))
-        for amount in dict.fromkeys((*amounts_in(form, TAKEN), TRICKS)):
+        terms = asker.former.terms
+        taken = (one for one in amounts_in(form, TAKEN) if one[1] in terms and stays_in_play(game, terms[one[1]]))
+        for amount in dict.fromkeys((*taken, TRICKS)):
             them = (amount, ("trick_number",)) if amount == TRICKS else (amount,)
             for last in range(1, asker.bounds.tricks):
                 if not asker.can_hold(goes_on, *(compared("=", {(one,): 1}, plain(last)) for one in them)):

@@ -114,6 +114,8 @@ class Rules(DealRules):
     """Title and reason of inherited examples dropped with what they name."""
     span: Span = NOWHERE
     """Where the file has its name."""
+    puts_out: bool = False
+    """Whether an ending of any deal, perhaps of an earlier one with other rules, can put a side out of the game."""
 
     @property
     def player_count(self) -> int:

@@ -119,7 +119,41 @@ class Phrases:
         return any(_HOLE.search(one) for one in self.ways[hole])
 
 
-def with_conditions(name: str, chance: Random, many: int) -> tuple[Loaded, list[str]] | None:
+_TWISTS: Final = (
+    "on deal {deal} {{ set {option} = {value} }}",
+    "on deal 1 {{ ending {{ out gone when taken = 0 }} }}",
+    "ending {{ out gone when taken = 0 and deal < 3 }}",
+    "play {{ skip cut after each trick when last_trick.winner.taken = 2: play }}",
+    "play {{ skip cut after each trick when last_trick.leader.taken = 2: play }}",
+    "play {{ skip cut after each trick when (first of players).taken = 1: play }}",
+    "play {{ skip cut after each trick when last_trick.winner is not left of dealer: play }}",
+    "ending {{ win early when {tally}.filled > 0 and score > 3 }}",
+    "ending {{ win early when {tally}.before >= 1 }}",
+    "ending {{ win early when score >= 7 lose late when score <= -7 }}",
+    "ending {{ replace tie level: shared }}",
+    "scoring for each {who} {{ tally fives: add taken, full at 5 score again: subtotal }}",
+)
+"""What makes another game of one: rules of some deals, players who are out, deals that are cut short."""
+
+
+def _twisted(text: str, game: Rules, who: str, chance: Random) -> str:
+    """Return a game with some of the twists that fit it."""
+    for twist in chance.sample(_TWISTS, 3):
+        option = chance.choice([one for one in game.options if one.choices] or [None])
+        value = None if option is None else chance.choice(option.choices)
+        said = ("no", "yes")[value] if isinstance(value, bool) else value
+        tally = chance.choice([one.rule.name for one in game.scoring.tallies] or ["none"])
+        body = twist.format(
+            deal=chance.randrange(1, 4), option=option and option.name, value=said, tally=tally, who=who
+        )
+        new = f"{text.rstrip().removesuffix('}')}\n{body}\n}}\n"
+        text = text if load_text(new.encode(), {}, has_fixes=False).variant is None else new
+    return text
+
+
+def with_conditions(
+    name: str, chance: Random, many: int, *, is_twisted: bool = False
+) -> tuple[Loaded, list[str]] | None:
     """Return a shipped game with lines `c0`, `c1` … that give nothing, and their conditions; None if it has none."""
     found = variant_text(name)
     text = _EXAMPLE.sub("", found[1] if found is not None else "")
@@ -128,6 +162,7 @@ def with_conditions(name: str, chance: Random, many: int) -> tuple[Loaded, list[
         return None
     game = loaded.variant.game
     who = "player" if game.teams.is_single else "team"
+    text = _twisted(text, game, who, chance) if is_twisted else text
     phrases, said = Phrases(game, who, chance), list[str]()
     for _ in range(many):
         said += (one for one in (phrases.condition() for _ in range(_AT_ONCE)) if len(one) <= LONGEST)

@@ -67,16 +67,17 @@ def test_no_case_contradicts_a_proof_about_a_file_made_by_chance(kind: str) -> N
 
 
 @pytest.mark.parametrize("name", NAMES if MORE > 1 else ("standard", "hearts", "euchre", "oh_hell"))
-def test_no_case_contradicts_what_is_said_of_conditions_made_by_chance(name: str) -> None:
+@pytest.mark.parametrize("is_twisted", [False, True])
+def test_no_case_contradicts_what_is_said_of_conditions_made_by_chance(name: str, *, is_twisted: bool) -> None:
     wrong: list[str] = []
     for seed in range(MORE):
-        wrong += answers_contradicted(name, Random(seed), many=40, cases=1_500)
+        wrong += answers_contradicted(name, Random(seed), many=40, cases=1_500, is_twisted=is_twisted)
     assert wrong == []
 
 
-def answers_contradicted(name: str, chance: Random, many: int, cases: int) -> list[str]:
+def answers_contradicted(name: str, chance: Random, many: int, cases: int, *, is_twisted: bool = False) -> list[str]:
     """List the conditions made by chance that are said never to hold, or never to fail, and do."""
-    made = with_conditions(name, chance, many)
+    made = with_conditions(name, chance, many, is_twisted=is_twisted)
     if made is None:
         return []
     loaded, said = made

@@ -10,8 +10,9 @@ from typing import Final, NamedTuple
 import pytest
 
 from spadesdsl.loader import Loaded, load_text
+from spadesdsl.proofs.asked import answers_of, conditions_of
 from spadesdsl.proofs.at_once import context_of
-from spadesdsl.proofs.claims import Standing
+from spadesdsl.proofs.claims import Event, Standing, id_of
 from spadesdsl.proofs.prove import prove
 from tests.proofs.attacking import attack, contradicted
 
@@ -780,6 +781,73 @@ def test_what_a_bid_adds_to_the_contract_by_an_option_is_not_taken_for_all() -> 
         "bidding { round opening by each player from left of dealer bid many { contract cc } bid zero { contract 0 } }"
     )
     _is_not_certain(f"option cc = 5 from 1 to 9 {body}", "contract <= 5")
+
+
+_ALONE: Final = """
+variant alone "Alone" {
+  table { seats North, East, South, West teams none }
+  deck { suits clubs, diamonds, hearts, spades ranks A, K, Q, J, 10, 9, 8, 7, 6, 5, 4, 3, 2 trumps: spades }
+  deal { dealer first: random of players dealer next: left of dealer give hands: 13 from stock to each player }
+  bidding { bid tricks(n from 0 to 13) "{n}" { contract n } round r by each player from left of dealer }
+  play { lead first: left of dealer lead next: last_trick.winner must follow_suit when following: card in led.suit
+    trick winner: highest of trick in trumps, else highest of trick in led.suit }
+  scoring for each player { score tricks: 1 * taken }
+  ending { win done when deal >= 10 tie level: shared }
+"""
+_OUT_AT_FIRST: Final = "on deal 1 { ending { out no_trick when taken = 0 } }"
+_CUT: Final = "play { skip cut after each trick when %s.taken = 5: play }"
+_UNCHECKED: Final = (
+    "phase early after bidding { skip unchecked when deal = 2: checking } phase checking after early { "
+    "redeal none_bid when every player has contract = 0: by left of dealer }"
+)
+_ACE: Final = "(first of (players where cards_won includes AS))"
+
+
+@pytest.mark.parametrize(
+    ("body", "condition"),
+    [
+        (_OUT_AT_FIRST, "player is left of left of left of player and deal > 1"),
+        (_OUT_AT_FIRST, "left of player is right of player and deal > 1"),
+        ("ending { out no_trick when taken = 0 and deal = 3 }", "North.score > most of score over players"),
+        (_UNCHECKED, "every player has contract = 0"),
+        (
+            "scoring for each player { tally s: add 1 when taken > 3, full at 2 } ending { win h when s.filled > 0 and "
+            "score > 20 }",
+            "score > 20 and s.filled > 0",
+        ),
+        (
+            "scoring for each player { tally s: add 1 when taken > 3 } ending { win h when s.before >= 3 }",
+            "s.before = 3",
+        ),
+        (_CUT % "last_trick.leader", "last_trick.leader.taken > 5"),
+        (_CUT % _ACE, f"{_ACE}.taken > 5"),
+        ("scoring for each player { score again: subtotal }", "subtotal > 1 * taken and taken > 2"),
+        (
+            "option paid = no of yes, no on deal 2 { set paid = yes } scoring for each player { tally t: add 1 when "
+            "paid }",
+            "t > 0 and not paid",
+        ),
+        (
+            "option cap = 5 from 2 to 20 on deal 2 { set cap = 19 } scoring for each player { tally t: add taken, full "
+            "at cap }",
+            "t.before >= cap",
+        ),
+        (
+            "option goal = 30 from 20 to 100 on deal 3 { set goal = 100 } ending { win g when score >= goal }",
+            "score >= goal",
+        ),
+        ("phase naming before play { may call by dealer when deal > 1: nothing }", "North did call"),
+    ],
+)
+def test_what_a_game_can_show_is_not_said_never_to_be(body: str, condition: str) -> None:
+    loaded = load_text(f"{_ALONE} {body} scoring for each player {{ score x when {condition}: 1 }} }}".encode(), {})
+    assert loaded.variant is not None, [found.message for found in loaded.diagnostics]
+    context = context_of(loaded)
+    said = [(game, one) for _, game in context.editions for one in conditions_of(game) if one.rule.key == "scoring.x"]
+    assert any(answers_of(context, game, one)[0] for game, one in said)
+    rule = id_of(said[0][1].rule)
+    seeds = (seed for seed in range(20) if attack(context, [], 2_000, seed).record.has(Event.HOLDS, rule, 0))
+    assert next(seeds, None) is not None, "the games that are played do not show it"
 
 
 def _is_not_certain(body: str, case: str) -> None:
