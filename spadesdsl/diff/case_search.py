@@ -103,25 +103,22 @@ class Scored:
         one.taken = other.taken = case.taken
         return scored(one, has_sheet=False), scored(other, has_sheet=False)
 
-    def shows(self, effect: Effect, case: Case) -> Witness | None:
-        """Return a case as one that shows an effect, if it does and is a real deal.
+    def shows(self, effect: Effect, case: Case, *, is_judged: bool = True) -> Witness | None:
+        """Return a case as one that shows an effect, if it does and is a real deal, perhaps but for its bids.
 
         The games score it as a document, with what it leaves open: what then differs is not what nobody has filled in.
         """
         for told in (case, case.with_cards_won(self.games[0])):
-            one, other = (None if told is None else self._told(game, told) for game in self.games)
+            one, other = (None if told is None else self._told(game, told, is_judged) for game in self.games)
             if told is not None and one is not None and other is not None:
                 return of_case(effect, told, self.games[0], one, other) if effect in _unlike(one, other) else None
         return None
 
-    def _told(self, game: Game, case: Case) -> State | None:
-        """Return a deal as it is scored from outside; None if it lacks something, or no game comes to it.
-
-        Bids are judged only where no scores are made up: who is behind may depend on the other side's bids, too.
-        """
+    def _told(self, game: Game, case: Case, is_judged: bool) -> State | None:
+        """Return a deal as it is scored from outside; None if it lacks something, or no game comes to it."""
         spend(1_000 + 40 * len(game.tallies))
         document = fitting(game, case.to_json(game))
-        told = score_well_formed(game, document, strict=not case.size).state
+        told = score_well_formed(game, document, strict=is_judged).state
         return None if told is None or ended_before(case.blank(game)) else told
 
     @property
@@ -225,38 +222,48 @@ def search_drawn(pair: Scored, wanted: frozenset[Effect], days: Sequence[int]) -
     if pair.reads_deals("scoring", "endings"):
         days = sorted({*days, *(int(mark) + away for mark in marks for away in (0, 1) if 0 < mark <= _MOST_DEALS)})
     found: dict[Effect, Witness] = {}
-    for case in islice(drawn_scored(pair.games, Random(0), days, marks), _MOST_DRAWN // weight_of(pair.rules) ** 2):
+    tries = _MOST_TOLD
+    cases = drawn_scored(pair.games, Random(0), days, marks)
+    for case in islice(cases, _MOST_DRAWN // weight_of(pair.rules) ** 2):
         both = pair.both(case)
-        for effect in wanted & _unlike(*both) - found.keys() if both is not None else ():
-            if pair.shows(effect, case) is not None:
-                found[effect] = _with_less(pair, effect, case)
+        for effect in wanted & _unlike(*both) - found.keys() if both is not None and tries else ():
+            if pair.shows(effect, case, is_judged=False) is not None:
+                tries -= 1
+                if (shown := _with_less(pair, effect, case, marks)) is not None:
+                    found[effect] = shown
         if len(found) == len(wanted):
             break
     return tuple(found.values())
 
 
-def _with_less(pair: Scored, effect: Effect, case: Case) -> Witness:
-    """Show a case with the usual bids, and what else is as at the start of a game, as far as it still shows it."""
+def _with_less(pair: Scored, effect: Effect, case: Case, marks: Sequence[Amount]) -> Witness | None:
+    """Show a case with the usual bids, and what else is as at the start of a game, as far as it still shows it.
+
+    None if its bids cannot be made: of those that were drawn, some are real only beside the usual ones, or with scores
+    at the marks.
+    """
     usual = dict(usual_case(pair.games, case.deal).bids)
-    shown = pair.shows(effect, case)
+    is_real = pair.shows(effect, case) is not None
     for at, (seat, bid) in enumerate(case.bids):
-        case, shown = _lesser(pair, effect, case, shown, bids=changed(case.bids, at, (seat, usual.get(seat, bid))))
-    case, shown = _lesser(pair, effect, case, shown, dealer=-1)
+        case = _lesser(pair, effect, case, is_judged=is_real, bids=changed(case.bids, at, (seat, usual.get(seat, bid))))
+    standings = () if is_real else islice(_standings(marks, holders(pair.games[0].base)), _MOST_TOLD)
+    scores = (tuple(mark or 0 for mark in some) for some in standings)
+    others = (case, *(after_some_deals(case, scores=some) for some in scores))
+    real = next((one for one in others if pair.shows(effect, one) is not None), None)
+    if real is None:
+        return None
+    case = _lesser(pair, effect, real, dealer=-1)
     for at in range(len(case.scores)):
-        case, shown = _lesser(pair, effect, case, shown, scores=changed(case.scores, at, 0))
+        case = _lesser(pair, effect, case, scores=changed(case.scores, at, 0))
     for at in range(len(case.tallies)):
-        case, shown = _lesser(pair, effect, case, shown, tallies=changed(case.tallies, at, ()))
-    assert shown is not None
-    return shown
+        case = _lesser(pair, effect, case, tallies=changed(case.tallies, at, ()))
+    return pair.shows(effect, case)
 
 
-def _lesser(
-    pair: Scored, effect: Effect, case: Case, shown: Witness | None, **less: object
-) -> tuple[Case, Witness | None]:
+def _lesser(pair: Scored, effect: Effect, case: Case, *, is_judged: bool = True, **less: object) -> Case:
     """Return a case with less in it, if it still shows the effect."""
     other = replace(case, **less)
-    found = pair.shows(effect, other)
-    return (case, shown) if found is None else (other, found)
+    return other if other != case and pair.shows(effect, other, is_judged=is_judged) is not None else case
 
 
 # ---------------------------------------------------------------- endings

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from operator import attrgetter
 from typing import Any
 
 from spadesdsl.algebra.reads import Effect
@@ -16,6 +17,7 @@ from spadesdsl.engine.game import Game, State
 from spadesdsl.engine.ranking import bits
 from spadesdsl.engine.record import entries_of
 from spadesdsl.engine.situation import Situation
+from spadesdsl.engine.state import Bid
 from spadesdsl.frozen import Frozen
 from spadesdsl.proofs.situations import Case
 from spadesdsl.words import amount_text, count
@@ -275,7 +277,7 @@ def _of_sheet(parting: Parting) -> _Told:
     assert one is not None
     assert other is not None
     seats = parting.before.spec.seats
-    bids = [f"{seats[seat]} {bid.label}" for seat, bid in enumerate(parting.before.bids) if bid is not None]
+    bids = [f"{seats[bid.seat]} {bid.label}" for bid in _in_turn(parting.before)]
     taken = taken_after(parting.before.taken, one.events)
     took = [f"{seats[seat]} {tricks}" for seat, tricks in enumerate(taken)]
     bid = [f"Bid: {', '.join(bids)}."] if bids else []
@@ -285,6 +287,11 @@ def _of_sheet(parting: Parting) -> _Told:
         lines += _won(parting, side)
     told = [_outcome(s, side, with_end=parting.effect is Effect.ENDING) for s in (one, other)]
     return lines, told[0], told[1], _unlike_lines(one.sheets[0], other.sheets[0], side)
+
+
+def _in_turn(s: State) -> list[Bid]:
+    """Return the last bid of each seat, in the order in which they were made."""
+    return sorted(filter(None, s.bids), key=attrgetter("place"))
 
 
 def _won(parting: Parting, side: int) -> Iterator[str]:
@@ -348,8 +355,7 @@ def of_case(effect: Effect, case: Case, game: Game, one: State, other: State) ->
     members = one.last_sheet.sides[side].members if effect is not Effect.ENDING else tuple(range(len(seats)))
     lines = [*_begins(case, game)]
     lines += [f"{seats[case.dealer]} deals."] if case.dealer >= 0 else []
-    labels = [bid.label if bid is not None else "" for bid in one.bids]
-    bids = [f"{seats[seat]} {labels[seat]}" for seat in members if labels[seat]]
+    bids = [f"{seats[bid.seat]} {bid.label}" for bid in _in_turn(one) if bid.seat in members]
     bids += [f"{names[at]} {bid.label}" for at, bid in enumerate(one.side_bids) if bid is not None]
     lines += [f"Bid: {', '.join(bids)}."] if bids else []
     lines.append("Taken: " + ", ".join(f"{seats[seat]} {case.taken[seat]}" for seat in members) + ".")

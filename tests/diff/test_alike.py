@@ -408,7 +408,7 @@ def test_going_through_all_cases_gives_the_one_that_differs() -> None:
     found = compared(loaded("standard"), edited("standard", body), deals=0)
     score = next(one for one in found.found if one.effect is Effect.SCORE)
     assert score.witness is not None
-    assert score.witness.situation[0] == "Bid: North 13, South 13."
+    assert score.witness.situation[0] == "Bid: South 13, North 13."
     assert score.witness.rules == ("scoring.rare",)
 
 

@@ -5,8 +5,11 @@ from __future__ import annotations
 import pytest
 
 from spadesdsl.diff import Effect, difference
+from spadesdsl.diff.witnesses import of_case
 from spadesdsl.loader import load_text
+from spadesdsl.proofs.situations import Case
 from spadesdsl.resources import variant_text
+from spadesdsl.score import score_document
 from tests.diff.parting import parts
 from tests.diff.test_alike import compared, edited
 from tests.loading import loaded
@@ -222,6 +225,17 @@ def test_a_case_is_found_where_hardly_any_deal_shows_it(name: str, old: str, new
     found = compared(*(load_text(one.split("\n  example ")[0].encode() + b"\n}\n", {}) for one in texts), deals=1)
     shown = next(one for one in found.affected if one.effect is effect)
     assert shown.witness is not None
+    if shown.witness.kind == "score":  # its bids can be made, also where scores are made up
+        assert score_document(load_text(texts[0].encode(), {}).game, shown.witness.document, strict=True).faults == ()
+
+
+def test_bids_are_shown_in_the_order_in_which_they_were_made() -> None:
+    game = load_text((variant_text("nap") or ("", ""))[1].encode(), {}).game
+    case = Case(dealer=1, bids=((0, ("wellington", ())), (1, ("blucher", ())), (2, ("nap", ()))), taken=(0, 5, 0, 0, 0))
+    after = score_document(game, {**case.to_json(game), "bids": ["wellington", "blucher", "nap", "pass", "pass"]}).state
+    assert after is not None
+    shown = of_case(Effect.ENDING, case, game, after, after)
+    assert "Bid: Three nap, Four pass, Five pass, One wellington, Two blucher." in shown.situation
 
 
 @pytest.mark.parametrize(
