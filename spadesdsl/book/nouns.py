@@ -345,7 +345,8 @@ class Nouns(Frozen):
                         return phrase(f"set.{how}", whole, inner.noun(amount))
                     case None:
                         pass
-                if isinstance(of, terms.Op) and of.op in ("hand", "deck"):
+                several = isinstance(of, terms.Op) and of.op == "list" and len(of.arguments) > 1
+                if (several and of.type.kind is terms.Kind.CARD) or getattr(of, "op", "") in ("hand", "deck"):
                     whole = phrase("set.cards", self._among(of))
                 if (relative := self.relative(self._thing(of), variable, condition, "many")) is not None:
                     return phrase("relative.set", whole, relative)
@@ -394,8 +395,9 @@ class Nouns(Frozen):
         return phrase(f"thing.{_THINGS.get(of.type.kind, 'one')}")
 
     def _each(self, of: terms.Term) -> Part:
-        """Say one element of a set, as `that player`."""
-        return phrase("that", self._thing(of))
+        """Say one element of a set, as `that player`; `the other player` beside one that is called so."""
+        that = phrase("that", self._thing(of))
+        return phrase("the_other", self._thing(of)) if that in self.names.values() else that
 
     def _one(self, of: terms.Term, without: str = "") -> Part:
         """Say what one element of a set is: `trump played so far`, or only `trump` `without` the place."""

@@ -175,7 +175,8 @@ class Sentences:
             return phrase("step.pass" if is_passed else "step.lay_away", who, done)
         chosen: Part = self.terms.named(step.name)
         if step.parameters:
-            chosen = phrase("step.with", chosen, listed(self.parameter_asked(one, step) for one in step.parameters))
+            how = "step.parameter" if len(step.parameters) == 1 else "step.with"
+            chosen = phrase(how, chosen, listed(self.parameter_asked(one, step) for one in step.parameters))
         is_said = step.timing is not None and step.timing.moment == "with each"
         asked = phrase(f"step.{_ASKED[step.kind, is_said]}", who, chosen)
         return phrase("step.then", asked, done) if step.actions else asked

@@ -260,9 +260,10 @@ class Terms(Nouns):
                 return phrase("relative.counted", phrase(f"fewer.{op}", number), self.plural(of.of), said)
             clause = self.called(**{of.variable: self._each(of.of)}).clause(of.condition)
             return phrase("count.filter", phrase(f"fewer.{op}", number), self.plural(of.of), clause)
-        if left.op == "count" and isinstance(left.arguments[0], terms.Op) and left.arguments[0].op in ("hand", "trick"):
-            many = phrase(f"fewer.{op}", self.noun(right))
-            return phrase(f"count.{left.arguments[0].op}", self.noun(left.arguments[0]), many, number or 2)
+        place = left.arguments[0] if left.op == "count" else None
+        which = "zone" if isinstance(place, terms.ZoneRef) else getattr(place, "op", "")
+        if place is not None and which in ("hand", "trick", "zone"):
+            return phrase(f"count.{which}", self.noun(place), phrase(f"fewer.{op}", self.noun(right)), number or 2)
         match left.arguments[0] if left.op == "count" and number is not None else None:
             case terms.Op(
                 op="part_suit", arguments=(terms.Op(op="seat_cards" | "side_cards", arguments=(winner,)), suit)

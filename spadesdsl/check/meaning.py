@@ -71,6 +71,7 @@ REMARKS: Final[tuple[Callable[[Checker, Rules], Iterator[Diagnostic]], ...]] = (
     slips.winners_lead,
     slips.lines_tell_sides_apart,
     slips.sums_of_bids_are_whole,
+    slips.answers_are_of_one,
     clocks_matter,
 )
 """Checks that only warn, made for the game as a whole; what they find in files of others is left out."""

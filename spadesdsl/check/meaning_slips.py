@@ -11,10 +11,10 @@ from spadesdsl.check.checker import Checker
 from spadesdsl.diagnostics import Diagnostic, warning
 from spadesdsl.frozen import replace
 from spadesdsl.rules.game import Let, Rules
-from spadesdsl.rules.operations import CARD, CARDS, SUIT
-from spadesdsl.rules.parts import RuleInfo
-from spadesdsl.rules.terms import Const, Extreme, Fold, Holds, LetRef, Op, Term, Var
-from spadesdsl.rules.walking import all_read, every_term, terms_of, variables, walk
+from spadesdsl.rules.operations import CARD, CARDS, SEAT, SUIT
+from spadesdsl.rules.parts import Ask, Line, RuleInfo, Step
+from spadesdsl.rules.terms import Answer, Const, Extreme, Fold, Holds, LetRef, Op, Term, Var
+from spadesdsl.rules.walking import all_read, all_steps, every_term, terms_of, variables, walk
 from spadesdsl.syntax import bodies, nodes
 from spadesdsl.syntax.expressions import Binary, Expr, Fallback, Operator, Quantified
 from spadesdsl.syntax.node import Node
@@ -253,6 +253,32 @@ def lines_tell_sides_apart(checker: Checker, game: Rules) -> Iterator[Diagnostic
             elif not alone:
                 hint = "write `member` for `player` if it is about those of the side that is scored"
             yield warning("W535", line.rule.name_span, message, hint)
+
+
+def answers_are_of_one(_: Checker, game: Rules) -> Iterator[Diagnostic]:
+    """Warn about the last answer of anybody where each player gave one, and the rule is about each of them (W540)."""
+    asked = {
+        step.rule.name
+        for step in all_steps(game)
+        if isinstance(step, Ask) and step.by.turns != "one" and step.by.stopping is None and step.timing is None
+        if not any(_asks_who_it_is(one) for one in all_read(game.let_of, step.when))
+    }
+    each: list[Step | Line] = [
+        step for step in all_steps(game) if step.timing is None and step.by is not None and step.by.turns != "one"
+    ]
+    each += game.scoring.lines if game.scoring.each == "player" else ()
+    for one in (term for step in each for term in every_term(step)):
+        if isinstance(one, Answer) and one.who is None and one.decision in asked:
+            message = (
+                f"Each player answers `{one.decision}`, and `{one.decision}.{one.name}` is the last of these answers."
+            )
+            hint = f"write `player.{one.decision}.{one.name}`, the answer of the player in question"
+            yield warning("W540", one.span, message, hint)
+
+
+def _asks_who_it_is(term: Term) -> bool:
+    """Tell whether a condition names the player that it is about, so that it holds for one alone."""
+    return isinstance(term, Op) and term.op == "is" and Var("player", SEAT) in term.arguments
 
 
 _SUBJECTS: Final = ("side", "player")

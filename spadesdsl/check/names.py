@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from spadesdsl.check.edits import called
 from spadesdsl.check.findings import Mistake, mistake, suggest
 from spadesdsl.check.symbols import DECISIONS, Nested, Symbols, inner_rules, is_players_own
-from spadesdsl.check.types import THE_SIDE, Scope, join, members_of, say
+from spadesdsl.check.types import THE_SIDE, Scope, has_no, join, members_of, say
 from spadesdsl.diagnostics import Guess, Note, guess
 from spadesdsl.rules import terms
 from spadesdsl.rules.operations import CARD, CARDS, COUNTS, GLOBALS, PROPERTIES, SEAT, SIDE, SUIT, TRICK, TRUTH
@@ -175,6 +175,11 @@ def unknown(checker: Checker, scope: Scope, node: expressions.Name) -> Mistake:
     if word in symbols.bids:
         hint = f"write `{asks_for(symbols, scope, word)}`"
         return mistake("E232", span, f"`{word}` is a bid type; by itself it is not a value.", hint)
+    rules = ((key[1], one) for key, one in symbols.resolution.rules.items() if key[2] == word and key[1] in _NO_VALUE)
+    if keyword := next((keyword for keyword, one in rules if not one.span.encloses(span)), ""):
+        message = f"`{keyword} {word}` has no value that a rule can read."
+        hint = f"`{word}` is a `{keyword}`, and nothing can be asked of it: what it asks needs a `let` of its own"
+        return mistake("E234", span, message, hint)
     if (gone := gone_of(checker, word, *_READ_BY_NAME)) is not None:
         return gone_with(checker, word, "", gone, span)
     if word == "card":
@@ -197,6 +202,8 @@ def asks_for(symbols: Symbols, scope: Scope, bid: str) -> str:
     return f"some member has bid is {bid}" if is_of_member else f"bid is {bid}"
 
 
+_NO_VALUE: Final = ("score", "must", "win", "lose", "out")
+"""Sentences whose name cannot be read as a value."""
 _READ_BY_NAME: Final = ("let", "option", "tally", "clock", "zone", *DECISIONS, "give", "show")
 """Sentences whose name is a value."""
 
@@ -325,6 +332,9 @@ def answer(checker: Checker, decision: str, word: str, who: terms.Term | None, s
             return terms.Answer(decision, word, who, checker.fix_type(nested, fix), span=span)
     known = [parameter.name for parameter in nested.rule.parameters] + [fix.name for fix in fixes]
     listed = ", ".join(f"`{one}`" for one in known)
+    if who is None and (terms.Kind.SEAT, word) in PROPERTIES:
+        message = f"`{decision}` is a decision, and not the player who made it."
+        raise mistake("E235", span, message, f"write `(first of (players where player did {decision})).{word}`")
     message = f"The decision `{decision}` has no answer `{word}`."
     hint = guess(word, known) or (f"it has {listed}" if known else f"write `player did {decision}`")
     raise mistake("E235", span, message, hint, Note(nested.rule.name_span, f"`{decision}` is here"))
@@ -364,6 +374,12 @@ def _of_bid(checker: Checker, of: terms.Term, node: expressions.Property) -> ter
 
 def _no_property(checker: Checker, of: terms.Term, node: expressions.Property) -> Mistake:
     kind = of.type.kind
+    rules = checker.symbols.resolution.rules.items()
+    if (node.name, kind) == ("before", terms.Kind.POINTS) and not any(
+        key[0] == "ending" and one.span.encloses(node.span) for key, one in rules
+    ):
+        message = f"`{show(node.of)}` is what it was before this deal already."
+        return mistake("E235", node.span, message, f"write `{show(node.of)}`")
     ways = [show(reduce(expressions.Property, way.split("."), node.of)) for way in _ways_to(checker, kind, node.name)]
     let = checker.symbols.lets.get(node.name)
     hint: str | Guess | None
@@ -384,7 +400,7 @@ def _no_property(checker: Checker, of: terms.Term, node: expressions.Property) -
         hint = f"write {' or '.join(f'`{way}`' for way in ways)}"
     elif hint is None and known:
         hint = f"{say(of.type)} has {and_list(f'`{one}`' for one in known)}"
-    return mistake("E235", node.span, f"{say(of.type).capitalize()} has no `{node.name}`.", hint)
+    return mistake("E235", node.span, f"{has_no(of.type)} `{node.name}`.", hint)
 
 
 def _ways_to(checker: Checker, kind: terms.Kind, word: str) -> list[str]:

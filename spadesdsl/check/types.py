@@ -24,6 +24,12 @@ def say(kind: Type) -> str:
     return kind.kind.value if kind.kind in _UNCOUNTED else f"a {kind.kind}"
 
 
+def has_no(kind: Type) -> str:
+    """Begin a sentence about what a type has not: "A card has no", "Points have no"."""
+    many = kind.kind in (Kind.POINTS, Kind.TRICKS) and not kind.many
+    return f"{say(kind).capitalize()} {'have' if many else 'has'} no"
+
+
 def _several(kind: Kind) -> str:
     """Name several of a kind: seats, points, numbers."""
     return kind.value if kind in _UNCOUNTED else f"{kind.value.removeprefix('plain ')}s"

@@ -179,12 +179,6 @@ def _helped(finding: Diagnostic, desk: Desk) -> Diagnostic:
         hint = f"`{name}` is a rule: to play without it, leave it out in its section, as in `drop {kind} {name}`"
         return replace(finding, hint=hint)
     unknown = wrong if finding.code == "E234" else None
-    kinds = re.findall(rf"\b(score|must|win|lose|out) {unknown[1]}\b(?!\.)", source.text) if unknown else []
-    if kinds and unknown is not None and hint.startswith("if the name is your own"):
-        hint = (
-            f"`{unknown[1]}` is a `{kinds[0]}`, and nothing can be asked of it: what it asks needs a `let` of its own"
-        )
-        return replace(finding, message=f"`{kinds[0]} {unknown[1]}` has no value that a rule can read.", hint=hint)
     places = places_for(unknown[1], source.text) if unknown is not None else []
     if places:
         return replace(finding, hint=f"what this game shows is called {or_list(f'`{place}`' for place in places)}")

@@ -97,7 +97,9 @@ def contract_text(state: State, view: View, names: Sequence[str]) -> str:
 
 
 def _passes(calls: Sequence[Bid]) -> set[str]:
-    """Return what players say who bid no more: two of them as their last word, or the one who ends the auction."""
+    """Return what players say who bid no more: "pass", what two say as their last word, or what ends the auction."""
+    if any(call.label == "pass" for call in calls):
+        return {"pass"}
     last = {call.seat: call for call in calls}
     said = [call.label for call in last.values() if not call.arguments]
     if len(set(said)) < len(said):

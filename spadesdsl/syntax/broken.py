@@ -44,6 +44,7 @@ _NEAR = 200
 PIECES = ("when", "during", "instead of", "above", "below", "stopping", "until")
 """Clauses between the name of a sentence and its `:`."""
 _MISPLACED = re.compile(rf":\s*({'|'.join(PIECES)})\b")
+_RANGE = re.compile(r":\s*((?:(\d+)\s*to|up\s+to|at\s+most)\s*(\d+))(?:\s+cards?)?\s+from\b")
 TEXTS = re.compile(r'"(?:\\.|[^"\\\n])*"|#[^\n]*')
 """Sentences in quotation marks, and remarks."""
 _NAMED = re.compile(r"(?:^|[{}])[ \t]*(?:replace[ \t]+)?\w+[ \t]+(\w+)\s+(\w+)\s+\Z", re.MULTILINE)
@@ -176,6 +177,17 @@ def misplaced_piece(source: Source, at: int) -> Diagnostic | None:
     if found is None or line + found.start(1) > at:
         return None
     return behind_colon(source, source.span(line + found.start(1), line + found.end(1)), found[1])
+
+
+def range_of_cards(source: Source, at: int) -> Diagnostic | None:
+    """Explain `0 to 3 from hand`: how many cards is one number."""
+    line = source.text.rfind("\n", max(0, at - _NEAR), at) + 1 or max(0, at - _NEAR)
+    found = _RANGE.search(source.text, line, source.text.find("\n", at))
+    if found is None or at < found.start(1):
+        return None
+    hint = f"ask for the number first, as in `choose many(n from {found[2] or 0} to {found[3]}) by … : nothing`"
+    message = "How many cards is one number here, and not a range."
+    return error("E106", source.span(found.start(1), found.end(1)), message, f"{hint}; then say `player.many.n from …`")
 
 
 def behind_colon(source: Source, span: Span, piece: str) -> Diagnostic:

@@ -94,6 +94,7 @@ def explain(trouble: Trouble) -> Diagnostic:
         or _sign(trouble)
         or broken.unnamed_kind(trouble.source, trouble.at)
         or broken.misplaced_piece(trouble.source, trouble.at)
+        or broken.range_of_cards(trouble.source, trouble.at)
         or _loose(trouble)
         or _keyword(trouble, accepted)
         or _unfinished(trouble, accepted)

@@ -379,18 +379,18 @@ def test_the_card_says_at_what_score_the_game_ends_and_how(tmp_path: Path) -> No
 
 def test_what_was_named_is_said_by_what_it_is_and_not_by_a_letter() -> None:
     text = pages("euchre")
-    assert "may choose *order up* with the suit of the *upcard*: the *upcard* goes to the dealer." in text
+    assert "may choose *order up*, the suit of the *upcard*: the *upcard* goes to the dealer." in text
     assert "and the suit named is not the suit of the *upcard*, each player" in text
     assert "| *called suit* | The suit named with *order up*; if there is none, the suit named with *name*. |" in text
     assert "with *name*; if there is none, the suit named with *stuck*." in pages("euchre", stick="yes")
     assert "| *strain* | The suit in *top*. |" in pages("bridge")
-    assert "*for across* with one of the *cut cards*: the card named goes to" in pages("french_cut")
+    assert "*for across*, one of the *cut cards*: the card named goes to" in pages("french_cut")
     skat = pages("skat")
     assert "At least one player has chosen *game* (null)." in skat
     assert "*forehand* bids: *18* or *pass*." in skat
     assert "| **18** (*eighteen*) | – |" in skat
     euchre = german("euchre")
-    assert "darf wählen: *order up* (die Farbe des Stapels *upcard*)" in euchre
+    assert "darf wählen: *order up*, die Farbe des Stapels *upcard*" in euchre
     assert "Die bei *order up* genannte Farbe; gibt es das nicht, die bei *name* genannte Farbe" in euchre
 
 
@@ -582,7 +582,7 @@ def test_a_side_that_the_bidding_makes_is_no_player() -> None:
 
 def test_ranks_to_choose_from_are_no_row_of_numbers() -> None:
     text = house("phase sets before bidding { may sets(r of A, K, Q) by dealer: nothing }")
-    assert "*sets* with one of A, K or Q" in text
+    assert "*sets*, one of A, K or Q" in text
 
 
 def test_what_is_said_with_a_card_is_not_another_card() -> None:
@@ -613,6 +613,24 @@ def test_piles_and_single_tricks_are_told_as_people_say_them() -> None:
 def test_a_bid_with_a_name_of_its_own_is_not_somebody_who_bids() -> None:
     text = house("scoring for each team { let game = dealer.bid score quiet when game is nil: 5 }")
     assert "| *Game* is *nil*. | 5 |" in text
+
+
+def test_of_two_cards_one_is_the_other_and_several_players_sit_out() -> None:
+    rules = """deck { add stray in no suit } phase extra before bidding {
+      give left_over when count of stock = 1: stock to discards
+      may drop_out by each player from left of dealer: nothing
+    }
+    play {
+      control out: nobody plays for (players where player did drop_out)
+      replace trick winner: first of ((trick in led.suit) as c
+          where no card d in trick has d.rank is c.rank and d is not c)
+    }
+    scoring for each team { score tops: count of ([A of trumps, K of trumps] as c where c.player in members) }"""
+    text = house(rules)
+    assert "there is exactly 1 card in the stock" in text
+    assert "Those players who have chosen *drop out* sit out." in text
+    assert "the rank of the other card is the rank of that card and the other card is not that card" in text
+    assert "cards among the A of the trump suit or the K of the trump suit for which" in text
 
 
 def house(rules: str) -> str:

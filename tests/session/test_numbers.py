@@ -115,6 +115,20 @@ def test_the_heading_says_who_made_the_last_bid_and_not_that_they_play_it() -> N
     assert "2 diamonds bid by North, double bid by East" in facts
 
 
+def test_what_two_say_last_is_part_of_the_contract_if_others_pass() -> None:
+    text = """language 1 variant x "X" extends standard { bidding {
+      drop bid nil  bid hit  bid back  bid pass
+      replace bid tricks(n from 1 to 13) "{n}" when n > most of bid.n over calls { contract n }
+      replace round opening by each player from left of dealer until some call has bid is hit: tricks, hit, pass
+      round answer below opening by each player from left of dealer: back, pass
+    } }"""
+    state = loader.load_text(text.encode(), {}).playable.start(7, dealer=0)
+    for bid in ("5", "pass", "pass", "hit", "back", "back", "pass", "pass"):
+        state = state.apply(bid)
+    facts = heading_of(state, state.view(2), state.game.seats)[1]
+    assert "5 bid by East, hit bid by North, back bid by East, back bid by you" in facts
+
+
 def test_why_says_an_answer_as_the_list_shows_it() -> None:
     state = game_of("euchre").start(3)
     turn = state.turns[0]

@@ -207,6 +207,22 @@ def test_the_check_of_a_page_finds_what_it_looks_for(browser: Any, tmp_path: Pat
         assert all(word in found for word in ("no name", "contrast", "Spades", "over the edge of a seat"))
 
 
+SCORED = """document.querySelector('#score').innerHTML = `<span>Anneliese von Hohenfeld & South</span><b>1020</b>
+  <span>3 of 11, points 103</span>`"""
+"""The score of a side with a long name, in a game that counts tricks and cards."""
+
+
+def test_a_long_name_leaves_the_score_to_be_read(browser: Any, tmp_path: Path) -> None:
+    with served(tmp_path) as server:
+        page = Person(browser, server.link).sit(0, "Anna").page
+        page.click("#begin")
+        page.wait_for_selector("#hand .card")
+        page.evaluate(SCORED)
+        told = page.locator("#score > :last-child").evaluate("(one) => [one.scrollWidth, one.clientWidth]")
+        assert told[0] <= told[1]
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
 @pytest.mark.parametrize("link", ["wrong", "onelettertoomany"])
 def test_a_wrong_link_promises_no_seat(browser: Any, tmp_path: Path, link: str) -> None:
     with served(tmp_path) as server:
