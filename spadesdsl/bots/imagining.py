@@ -179,26 +179,27 @@ class Imagination:
         self.put("swaps", len(cards) if self.is_mixed else 0)
         self.put("settling", SETTLING * len(cards) if self.is_mixed else 0)
 
-    def arms(self, entry: Turn, options: Sequence[Option]) -> None:
-        """Write the moves to try."""
-        width = self.built.layout.option_width
-        for number, option in enumerate(options[:MOST_ARMS]):
+    def arms(self, moves: Sequence[tuple[Turn, Option]]) -> None:
+        """Write the moves to try; what is said unasked has the number of its question."""
+        width, unasked = self.built.layout.option_width, self.belief.table.spec.plan.volunteered
+        for number, (entry, option) in enumerate(moves[:MOST_ARMS]):
             arguments = map(self.built.layout.argument, option.arguments)
-            row = [entry.seat, KINDS[option.kind], option.value, option.said, *arguments]
+            asked = 1 + next(at for at, one in enumerate(unasked) if one.id == entry.node) if entry.optional else 0
+            row = [entry.seat, KINDS[option.kind], option.value, asked or option.said, *arguments]
             self.memory.write(self.at["options"] + number * (width + 1), [*row, *[0] * (width - len(row)), len(row)])
-        self.put("arms", len(options))
+        self.put("arms", len(moves))
 
-    def try_out(self, entry: Turn, options: Sequence[Option], many: int) -> list[tuple[list[int], list[int]]]:
+    def try_out(self, moves: Sequence[tuple[Turn, Option]], many: int) -> list[tuple[list[int], list[int]]]:
         """Play the moves out in so many deals more, in a few rows."""
-        many = min(many, ROWS * (MOST_RESULTS // len(options)))
-        self.arms(entry, options)
-        found: list[tuple[list[int], list[int]]] = [([], []) for _ in options]
+        many = min(many, ROWS * (MOST_RESULTS // len(moves)))
+        self.arms(moves)
+        found: list[tuple[list[int], list[int]]] = [([], []) for _ in moves]
         rows = ROWS if self.is_mixed else many
         for _ in range(rows):
             self.luck = (self.luck + _PRIME) % (1 << 64)
             self.deal(self.luck)
             for (values, facts), (more, more_facts) in zip(
-                found, self.row(len(options), max(1, many // rows)), strict=True
+                found, self.row(len(moves), max(1, many // rows)), strict=True
             ):
                 values += more
                 facts += more_facts

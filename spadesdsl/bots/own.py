@@ -28,14 +28,15 @@ class OwnPlayer(Adviser):
         """Return the move that the bot chooses.
 
         Raises:
-            BotError: the bot fails, or chooses what is none of the turn's moves.
+            BotError: the bot fails, or chooses what is no move of its seat.
         """
         try:
             move = self.bot.choose(view, turn)
         except Exception as problem:
             raise _failed(self.name, problem) from problem
-        if move not in turn.moves:
-            raise BotError(f"the bot {self.name} chose {move!r}; its moves were {', '.join(turn.moves)}")
+        moves = [one for listed in (turn, *view.volunteers) for one in listed.moves]
+        if move not in moves:
+            raise BotError(f"the bot {self.name} chose {move!r}; its moves were {', '.join(moves)}")
         return str(move)
 
     def advise(self, view: View, turn: Turn) -> Advice:

@@ -37,7 +37,7 @@ class Advice(Frozen):
     """What a bot would do, and why."""
 
     move: str
-    """One of the turn's moves."""
+    """One of the turn's moves, or of what the seat may say unasked: then it is asked again."""
     reason: str
     """A sentence or two for people, ending in a full stop. It gives away nothing that the seat may not know."""
     options: tuple[Weighed, ...] = ()
@@ -52,7 +52,7 @@ class Adviser(Frozen):
     """A bot: it chooses for a seat, and can say why."""
 
     def choose(self, view: View, turn: Turn) -> str:
-        """Return one of the turn's moves."""
+        """Return one of the turn's moves, or something to say first that `view.volunteers` offers."""
         return self.advise(view, turn).move
 
     def advise(self, view: View, turn: Turn) -> Advice:

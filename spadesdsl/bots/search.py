@@ -7,14 +7,16 @@ from math import ceil, inf, log2, sqrt
 from typing import Protocol
 
 from spadesdsl.bots.evaluation import Evaluation
-from spadesdsl.bots.player import Advice, Adviser, Weighed
-from spadesdsl.bots.rollout import candidates, entry_of, tricks_for
+from spadesdsl.bots.player import Advice, Adviser, Weighed, belief_in
+from spadesdsl.bots.rollout import MOST, candidates, entry_of, tricks_for
 from spadesdsl.engine import play
 from spadesdsl.engine.choices import is_unseen
 from spadesdsl.engine.game import State
+from spadesdsl.engine.spec import Spec
 from spadesdsl.engine.turns import Option, Turn
 from spadesdsl.engine.view import View
 from spadesdsl.kernel.habits import cards_over, missed, plays_last
+from spadesdsl.rules.parts import Show
 
 UNIT = 100
 """Parts of a point in which results are counted."""
@@ -43,8 +45,8 @@ class Imagined(Protocol):
     fewest: int
     """The fewest to try the moves in before any is given up."""
 
-    def try_out(self, entry: Turn, options: Sequence[Option], many: int) -> list[tuple[list[int], list[int]]]:
-        """Play the moves out in so many deals more, the same for all.
+    def try_out(self, moves: Sequence[tuple[Turn, Option]], many: int) -> list[tuple[list[int], list[int]]]:
+        """Play moves out in so many deals more, the same for all; each belongs to a turn, or is said unasked.
 
         Returns:
             By move how each deal ended, and whether it kept its promise: 3 if so, 1 if not, 0 if there was none. Deals
@@ -59,8 +61,8 @@ class Imagined(Protocol):
 class Arm:
     """A move, and how the deals ended in which it was tried."""
 
-    def __init__(self, option: Option) -> None:
-        self.option = option
+    def __init__(self, entry: Turn, option: Option) -> None:
+        self.entry, self.option = entry, option
         self.values: list[int] = []
         self.facts: list[int] = []
 
@@ -112,7 +114,7 @@ class Search:
         """
         self.imagined, self.first, self.worth, self.trials, self.risk = imagined, first, worth, trials, risk
         self.entry = entry_of(first, turn)
-        self.arms = [Arm(one) for one in candidates(first, self.entry, worth.aims(first))]
+        self.arms = [Arm(self.entry, one) for one in candidates(first, self.entry, worth.aims(first))]
 
     def run(self) -> Advice | None:
         """Try all moves in some deals, the better half and the habitual one in more, and so on."""
@@ -128,9 +130,9 @@ class Search:
                 left = better if habit in better else [habit, *better]
         return self.advice(left)
 
-    def try_out(self, left: list[Arm], many: int) -> bool:
+    def try_out(self, left: Sequence[Arm], many: int) -> bool:
         """Play moves out in so many deals more; return whether any could be."""
-        found = self.imagined.try_out(self.entry, [arm.option for arm in left], many)
+        found = self.imagined.try_out([(arm.entry, arm.option) for arm in left], many)
         for arm, (values, facts) in zip(left, found, strict=True):
             arm.values += values
             arm.facts += facts
@@ -164,6 +166,21 @@ class Search:
         is_seen = self.first.hands[self.entry.seat] and not is_unseen(self.first, self.entry.seat)
         if is_seen and any(arm.option.kind == "bid" for arm in left):
             told = f"The hand is good for about {tricks_for(self.first, self.entry):.1f} tricks. {told}"
+        return Advice(best.option.text, told, weighed)
+
+    def said_unasked(self, advice: Advice, offers: Sequence[Turn]) -> Advice:
+        """Return what to say first, unasked, if that is better than to make the best move at once by more than luck."""
+        silent = Arm(self.entry, next(one for one in self.entry.options if one.text == advice.move))
+        entries = [entry_of(self.first, offer) for offer in offers]
+        said = [Arm(entry, one) for entry in entries for one in entry.options][:MOST]
+        if not self.try_out([silent, *said], max(self.imagined.fewest, int(self.trials / (1 + len(said))))):
+            return advice
+        best = max(said, key=lambda arm: arm.merit(self.risk))
+        if -silent.beside(best).behind <= luck_in(silent.beside(best), self.worth.spread):
+            return advice
+        decided = self.decided([best, silent])
+        weighed = tuple(arm.beside(best, decided) for arm in (best, silent))
+        told = reason(weighed, self.worth.spread, self.worth.win if decided < inf else None)
         return Advice(best.option.text, told, weighed)
 
     def decided(self, arms: Sequence[Arm]) -> float:
@@ -204,23 +221,42 @@ class Thinker(Adviser):
 
     def advise(self, view: View, turn: Turn) -> Advice:
         """Return the move that `choose` returns, with its reason and what the other moves are worth."""
-        if len(turn.moves) == 1:
+        offers = [
+            one for one in view.volunteers if one.seat == turn.seat and is_foreseen(belief_in(view).table.spec, one)
+        ]
+        if len(turn.moves) == 1 and not offers:
             return Advice(turn.moves[0], "There is no other choice.")
-        return next(found for search in self.searches(view, turn) if (found := search.run()) is not None)
+        search, found = next((one, told) for one in self.searches(view, turn) if (told := one.run()) is not None)
+        return search.said_unasked(found, offers) if offers else found
 
     def compared(self, view: View, turn: Turn, moves: Sequence[str]) -> tuple[Weighed, ...]:
         """Try some moves side by side, in other deals than `advise` does; the others are held against the first."""
         for search in self.searches(view, turn, 1):
             listed = {option.text: option for option in search.entry.options}
-            arms = [Arm(listed[move]) for move in moves]
+            arms = [Arm(search.entry, listed[move]) for move in moves]
             if search.try_out(arms, int(search.trials / len(moves))):
                 break
         return tuple(arm.beside(arms[0], search.decided(arms)) for arm in arms)
 
 
+def is_foreseen(spec: Spec, offer: Turn) -> bool:
+    """Tell whether imagined deals can say what comes of something said unasked.
+
+    They cannot where the play is left to trust, for imagined players break such rules, and an accusation would always
+    pay; nor where cards are shown, for imagined opponents would not use what they see.
+    """
+    (step,) = (node.step for node in spec.plan.volunteered if node.id == offer.node)
+    return not spec.play.trusts and not any(isinstance(action, Show) for action in step.actions)
+
+
 def price_of(s: State, cards: int) -> float:
     """Return what it costs to play a deal on with so many cards: more seats look at more replies to a card."""
     return (cards + PER_DEAL) * max(1.0, (len(s.hands) / 4) ** 2)
+
+
+def luck_in(other: Weighed, spread: float) -> float:
+    """Return by how many points a move may be better or worse by luck, or by nothing worth a word."""
+    return max(spread / 100, 0.05, other.margin)
 
 
 def reason(weighed: tuple[Weighed, ...], spread: float, game: float | None, why: str = "") -> str:
@@ -241,7 +277,7 @@ def reason(weighed: tuple[Weighed, ...], spread: float, game: float | None, why:
             told += f", `{best.move}` {does} in {own:.0%}"
             told += f", `{other.move}` in {others:.0%}" if others is not None else ""
     told += ";" if "%" in told else ","
-    luck = max(spread / 100, 0.05, other.margin)
+    luck = luck_in(other, spread)
     if abs(other.behind) < 0.05 or (why and other.behind <= luck):
         more = f", and `{best.move}` {why}" if why else ""
         return f"{told} `{best.move}` and `{other.move}` are worth about the same{more}."

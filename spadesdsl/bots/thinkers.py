@@ -56,13 +56,13 @@ class PlayedOut:
         self.luck = (self.luck + _PRIME) % (1 << 64)
         return likely(self.belief, self.luck, self.lacks)
 
-    def try_out(self, entry: Turn, options: Sequence[Option], many: int) -> list[tuple[list[int], list[int]]]:
+    def try_out(self, moves: Sequence[tuple[Turn, Option]], many: int) -> list[tuple[list[int], list[int]]]:
         """Play the moves out in so many deals more."""
-        values: list[list[int]] = [[] for _ in options]
+        values: list[list[int]] = [[] for _ in moves]
         with at_most(_ENDLESS) as work:
             for _ in range(many):
                 deal = self.next()
-                for found, option in zip(values, options, strict=True):
+                for found, (entry, option) in zip(values, moves, strict=True):
                     found.append(round(UNIT * played_out(deal, entry, option, self.worth, self.belief.seat)))
                 if work.given - work.left > self.most_work:
                     break  # the rules are long: fewer deals have to do

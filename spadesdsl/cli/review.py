@@ -21,7 +21,7 @@ from spadesdsl.engine.game import State
 from spadesdsl.engine.ranking import mask_of
 from spadesdsl.engine.record import Step, left_of
 from spadesdsl.engine.turns import Turn
-from spadesdsl.frozen import Frozen
+from spadesdsl.frozen import Frozen, replace
 from spadesdsl.journal import Replayed
 from spadesdsl.rules.parts import Ask
 from spadesdsl.session.known import bids_said
@@ -101,7 +101,7 @@ def reviewed(
 
 def _look(state: State, turn: Turn, move: str, bot: StrongPlayer) -> Lapse | None:
     """Return what a choice cost; None if the move is among the best."""
-    view = state.view(turn.seat)
+    view = replace(state.view(turn.seat), volunteers=())  # what was chosen, not what was left unsaid
     advice = bot.advise(view, turn)
     first = next((one for one in advice.options if one.move == move), None)
     if advice.move == move or (first is not None and -first.behind <= max(first.margin, LEAST)):

@@ -62,6 +62,19 @@ def worked_out(s: State, code: Code, env: list[Any] | None = None, *, has_tricks
     return code(s, environment(s, -1) if env is None else env)
 
 
+def before_said_in_play(s: State) -> State:
+    """Return a position without what is said, and moved, during the play: facts do not say in which trick that was."""
+    spec, earlier = s.spec, s.copy()
+    said = {step.decision for step in spec.play.steps if isinstance(step, Ask)}
+    moved = {at for at, rule in enumerate(spec.memories) if rule.startswith("play.")}
+    earlier.did = tuple(0 if at in said else one for at, one in enumerate(s.did))
+    earlier.answers = tuple(() if at in said else one for at, one in enumerate(s.answers))
+    earlier.moved = tuple(() if at in moved else one for at, one in enumerate(s.moved))
+    if not spec.ranking_is_fixed and (earlier.did, earlier.moved) != (s.did, s.moved):
+        earlier.ranking = spec.ranking(earlier)
+    return earlier
+
+
 def thrown_in_by(s: State) -> RuleInfo | None:
     """Return the rule that throws a deal in for what was bid and decided, whatever the cards; None if none does."""
     before = takewhile(lambda phase: phase.name != "play", s.spec.phases)

@@ -7,7 +7,7 @@ never asked to make. Where it lacks the facts to judge, it takes your word.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
 from spadesdsl.engine import choices, dealing, offers, seats, why
@@ -18,16 +18,18 @@ from spadesdsl.engine.deals import dealt_sizes, draws, most_held
 from spadesdsl.engine.game import State
 from spadesdsl.engine.plan import PlaysCard, Point
 from spadesdsl.engine.play import best_card, winning_seat
-from spadesdsl.engine.possible import refusal_of_bid_decision, refusal_of_decision, worked_out
+from spadesdsl.engine.possible import before_said_in_play, refusal_of_bid_decision, refusal_of_decision, worked_out
 from spadesdsl.engine.ranking import bits, card_name, mask_of
 from spadesdsl.engine.spec import Do, Hand, MissingFact
 from spadesdsl.engine.state import DRAFT, Answered, Trick, changed
+from spadesdsl.engine.told import memory_of
 from spadesdsl.frozen import Frozen
 from spadesdsl.rules.parts import MakeBid, RuleInfo, Shuffle
 from spadesdsl.words import count
 
 Told: TypeAlias = "tuple[object, str] | int"
 """A card: the place of the fact and its name; or its number, in a case of our own, which is taken as it is."""
+Agrees: TypeAlias = "Callable[[int | None, int | None], bool]"
 
 
 _LATER: Final = 30
@@ -143,7 +145,7 @@ class Situation:
         s = self.s
         found = next((one for one in s.spec.zones if one.name == zone), None)
         if found is None:
-            if (memory := _memory(s, zone)) is None:
+            if (memory := memory_of(s, zone)) is None:
                 raise SituationError(f"there is no zone `{zone}`")
             cards = find_cards(s, [one if isinstance(one, int) else one[1] for one in told])
             s.moved = changed(s.moved, memory, cards)
@@ -306,8 +308,15 @@ class Situation:
         """Tell whether all seats are dealt equally many cards, so that everybody plays to every trick."""
         return len(set(dealt_sizes(self.s.game, self.s.deal))) == 1
 
-    def play_trick(self, leader: int, told: Sequence[Told], number: int, at: object) -> int | None:
-        """Add a whole trick of this number, its cards clockwise from the leader; return who won it."""
+    def play_trick(
+        self, leader: int, told: Sequence[Told], number: int, at: object, agrees: Agrees = lambda *_: False
+    ) -> int | None:
+        """Add a whole trick of this number, its cards clockwise from the leader; return who won it.
+
+        Args:
+            agrees: whether it is known that a seat won it, and that the other then led: for a trick that one seat won
+                before something was said in the play, and another afterwards.
+        """
         s = self.s
         self.check_lead(at, leader, number)
         playing = self._around(leader)
@@ -315,14 +324,14 @@ class Situation:
             raise Impossible("trick", f"this trick has {len(told)} cards, and a trick has {len(playing)}", at)
         cards = self.find(told, Place("trick", -1, f"in trick {number}"))
         s.leader, s.trick, s.trick_seats = leader, cards, playing[: len(cards)]
-        best, winner = best_card(s), winning_seat(s)
+        best, winner = self._won(number, agrees, at)
         for card in cards:
             lay = self._lies.get(card)
             if lay is not None and lay.kind == "won" and lay.owner != winner:
                 name, who = s.spec.deck.names[card], "nobody" if winner is None else s.spec.seats[winner]
                 raise Impossible("card", f"{name} is {lay.text}, and {who} wins this trick", at)
             self._lies[card] = Place("trick", -1 if winner is None else winner, f"in trick {number}")
-        s.tricks += (Trick(len(s.tricks) + 1, leader, cards, s.trick_seats, best, winner),)
+        s.tricks = self._trick_won(best, winner)
         if winner is not None:
             s.taken = changed(s.taken, winner, s.taken[winner] + 1)
             s.won = changed(s.won, winner, s.won[winner] | mask_of(cards))
@@ -331,11 +340,32 @@ class Situation:
         s.trick_number = len(s.tricks) + 1
         if s.spec.ranking_follows_play:
             self.settle()
-        self.leader = self._next_leader()
+        self.leader = self._next_leader(s.tricks)
         return winner
 
-    def _next_leader(self) -> int | None:
+    def _won(self, number: int, agrees: Agrees, at: object) -> tuple[int | None, int | None]:
+        """Return the best card of a whole trick, and who won it, before or after what was said during the play."""
         s = self.s
+        ways = {winning_seat(one): best_card(one) for one in (before_said_in_play(s), s)}
+        if len(ways) > 1:
+            after = {who: self._trick_won(best, who) for who, best in ways.items()}
+            ways = {who: ways[who] for who, tricks in after.items() if agrees(who, self._next_leader(tricks))} or ways
+        if len(ways) > 1:
+            who = " or ".join("nobody" if seat is None else s.spec.seats[seat] for seat in ways)
+            told = f"{who} won trick {number}: that depends on when something was said in the play"
+            raise Impossible("winner", told, at)
+        ((winner, best),) = ways.items()
+        return best, winner
+
+    def _trick_won(self, best: int | None, winner: int | None) -> tuple[Trick, ...]:
+        """Return all tricks, the one on the table as won by a seat."""
+        s = self.s
+        return (*s.tricks, Trick(len(s.tricks) + 1, s.leader, s.trick, s.trick_seats, best, winner))
+
+    def _next_leader(self, tricks: tuple[Trick, ...]) -> int | None:
+        """Return who leads after these tricks, if that is certain."""
+        s = self.s.copy()
+        s.tricks = tricks
         try:
             leader = worked_out(s, s.spec.play.lead_next, has_tricks=True)
         except MissingFact:
@@ -458,20 +488,6 @@ def find_cards(s: State, names: Sequence[str | int]) -> tuple[int, ...]:
             )
         found[card] = None
     return tuple(found)
-
-
-def _memory(s: State, name: str) -> int | None:
-    """Return the number of what is kept under the name of a rule that moves cards; None if nothing is."""
-    return next((at for at, rule in enumerate(s.spec.memories) if rule.endswith(f".{name}")), None)
-
-
-def cards_at(s: State, zone: str, owner: int = 0) -> tuple[int, ...]:
-    """Return the cards of a zone, or those that a rule has moved, if its name is read."""
-    found = next((one for one in s.spec.zones if one.name == zone), None)
-    if found is not None:
-        return s.piles[found.base + (owner if found.is_each else 0)]
-    memory = _memory(s, zone)
-    return () if memory is None else s.moved[memory]
 
 
 def _is_stacked(s: State, seat: int) -> bool:

@@ -1,4 +1,4 @@
-"""Values and bids as an example or a score document gives them, and the bidding that they make."""
+"""Values, bids and places as an example or a score document names them, and the bidding that they make."""
 
 from __future__ import annotations
 
@@ -155,3 +155,17 @@ def value_of(s: State, kind: str, given: object, words: Sequence[str] | None = (
         if text in one:
             return one.index(text)
     raise UnknownValue(f"`{str(given)[:40]}` is no {kind or 'value'} of this game")
+
+
+def memory_of(s: State, name: str) -> int | None:
+    """Return the number of what is kept under the name of a rule that moves cards; None if nothing is."""
+    return next((at for at, rule in enumerate(s.spec.memories) if rule.endswith(f".{name}")), None)
+
+
+def cards_at(s: State, zone: str, owner: int = 0) -> tuple[int, ...]:
+    """Return the cards of a zone, or those that a rule has moved, if its name is read."""
+    found = next((one for one in s.spec.zones if one.name == zone), None)
+    if found is not None:
+        return s.piles[found.base + (owner if found.is_each else 0)]
+    memory = memory_of(s, zone)
+    return () if memory is None else s.moved[memory]

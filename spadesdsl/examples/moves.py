@@ -11,8 +11,8 @@ from spadesdsl.engine.game import State
 from spadesdsl.engine.narrowing import legal_cards
 from spadesdsl.engine.play import best_card, live_cards, winning_seat
 from spadesdsl.engine.ranking import bits
-from spadesdsl.engine.situation import cards_at
 from spadesdsl.engine.spec import Round
+from spadesdsl.engine.told import cards_at
 from spadesdsl.engine.turns import DECLINE, LOOK, NO, WAIT, Turn
 from spadesdsl.examples.bidding import Answers, at_bidding, move_of
 from spadesdsl.examples.names import (

@@ -57,6 +57,7 @@ _IMPOSSIBLE = {
     "hand": ("E717", "give no more cards than the hand can have"),
     "turn": ("E718", "the seats play clockwise, one card each"),
     "lead": ("E719", "name the seat that leads, or correct the trick before"),
+    "winner": ("E719", "give the next trick, too, or the card that is led to it"),
     "decision": ("E720", "give what it needs, or take it out"),
     "tricks": ("E707", COUNT_HINT),
 }

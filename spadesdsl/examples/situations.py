@@ -348,12 +348,19 @@ def put_tricks(sit: Situation, scene: Scene) -> None:
     if first < 1:
         message = f"{count(len(tricks), 'trick')} cannot have been played before trick {next_number}."
         raise names.fail("E707", tricks[0].span, message, names.COUNT_HINT)
-    for at, one in enumerate(tricks):
-        leader = names.seat_of(s, one.leader, one.span)
-        sit.play_trick(leader, names.told_cards(s, one.cards), first + at, one.span)
+    plays = [one for line in scene.lines(examples.Plays) for one in line.plays][:1]
+    led = [names.seat_of(s, one.leader, one.span) for one in tricks]
+    after = [*led[1:], *(names.seat_of(s, one.who, one.card.span) for one in plays), None]
+    for at, (one, leader, later) in enumerate(zip(tricks, led, after, strict=False)):
+        sit.play_trick(leader, names.told_cards(s, one.cards), first + at, one.span, partial(_leads, later))
     if is_numbered:
         s.tricks = tuple(trick._replace(number=first + at) for at, trick in enumerate(s.tricks))
         s.trick_number = next_number
+
+
+def _leads(seat: int | None, winner: int | None, leader: int | None) -> bool:
+    """Tell whether a seat is the one that leads next."""
+    return seat is not None and seat == leader
 
 
 def in_play(scene: Scene) -> State:

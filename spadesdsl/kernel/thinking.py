@@ -40,7 +40,7 @@ EXPAND: Final = 4
 """How often a position is reached before other cards than the policy's are tried in it."""
 _CALLED: Final = (
     *("begin_deal", "choose_edition", "advance", "play", "take", "next_node", "exactly"),
-    *("begin_again", "keep_aside", "put_back", "keep_at", "back_to"),
+    *("begin_again", "keep_aside", "put_back", "keep_at", "back_to", "volunteers", "volunteer"),
 )
 """Functions of a whole game that templates call."""
 
@@ -125,6 +125,7 @@ class Thinking:
             "TREE_SIZE": TREE_SIZE, "TREE_WIDTH": TREE_WIDTH, "MOST_TRAIL": MOST_TRAIL, "EXPAND": EXPAND,
             "CURVE_WIDTH": curve, "TALLY_WIDTH": self.tally_width, "MOST_STEPS": MOST_STEPS, "MOST_TRIED": MOST_TRIED,
             "MOST_LUCK": MOST_LUCK, "SUITS": suits, "RANKING_AT": layout.places["ranking"][0],
+            "SAYS_UNASKED": any(spec.plan.volunteered for spec in layout.specs),
             **{name: Name(name) for name in _CALLED},
         }  # fmt: skip
 

@@ -69,7 +69,8 @@ def prove_tried(context: ProofContext) -> Iterator[Proof]:
     unmoved = [one for one in gives if one.rule.key not in tried.moved]
     yield from (_not_moved(context, game, one) for one in unmoved)
     sizes = sorted((one for one in tried.sizes if len(set(one)) > 1), key=lambda one: max(one) - min(one))
-    if dealt and not unmoved and sizes:
+    # Who gets cards during the play, as a trump that lay face down goes back, has fewer before.
+    if dealt and not unmoved and sizes and not any(_gives_cards(step) for step in game.play.steps):
         is_always = len(sizes) == len(tried.sizes) and not any(_is_may(step) for step in all_steps(game))
         when = "When the play begins, some" if is_always else "In some deals, when the play begins, some"
         message = f"{when} hold {min(sizes[0])} cards and others {max(sizes[0])}."
@@ -117,7 +118,12 @@ def _of_some(game: Rules) -> Iterator[Step]:
 
 def _is_may(step: Step) -> bool:
     """Tell whether a step moves cards if somebody says yes."""
-    return isinstance(step, Ask) and step.kind == "may" and any(isinstance(one, Give) for one in step.actions)
+    return isinstance(step, Ask) and step.kind == "may" and _gives_cards(step)
+
+
+def _gives_cards(step: Step) -> bool:
+    """Tell whether a step moves cards."""
+    return any(isinstance(action, Give) for action in step.actions)
 
 
 def _by_player(game: Rules) -> Iterator[RuleInfo]:

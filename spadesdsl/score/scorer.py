@@ -6,6 +6,7 @@ Its tricks are given in three ways that have to agree: how many, who won each, a
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import product
 from typing import Any, Final, TypeAlias, TypeVar, cast
 
@@ -34,10 +35,19 @@ def play_tricks(sit: Situation, facts: Facts) -> dict[int, int | None]:
     for number, (key, leader, names) in facts.tricks.items():
         if number - 1 not in winners:
             sit.leader = None
-        winners[number] = sit.play_trick(leader, told(key, names), number, key)
+        winners[number] = sit.play_trick(leader, told(key, names), number, key, partial(_agrees, facts, number))
         sit.s.trick_number = number + 1
     sit.s.tricks = tuple([one._replace(number=at) for at, one in zip(winners, sit.s.tricks, strict=True)])
     return winners
+
+
+def _agrees(facts: Facts, number: int, winner: int | None, leader: int | None) -> bool:
+    """Tell whether a document says that a seat won a trick, or that who then led is the next to lead."""
+    won = facts.won_tricks if facts.winners is None else dict(enumerate(facts.winners, 1))
+    if number in won:
+        return won[number] == winner
+    _, next_to_lead, _ = facts.tricks.get(number + 1, ("", None, ()))
+    return next_to_lead is not None and next_to_lead == leader
 
 
 def told(key: str, cards: Iterable[str]) -> list[Told]:

@@ -122,8 +122,11 @@ def advise(session: Session, rest: str, turn: Turn | None) -> None:
         session.say(["You have nothing to choose now."])
         return
     session.think("A bot thinks")
-    advice = session.player(turn.seat).advise(session.state.view(turn.seat), turn)
-    words = dict(zip(turn.moves, shown_moves(turn), strict=True))
+    view = session.state.view(turn.seat)
+    advice = session.player(turn.seat).advise(view, turn)
+    words = {
+        move: word for one in (*view.volunteers, turn) for move, word in zip(one.moves, shown_moves(one), strict=True)
+    }
     session.say([f"{words[advice.move]}: {advice.told(words)}"])
 
 

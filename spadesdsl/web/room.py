@@ -218,8 +218,10 @@ class Room(Changing, eq=False):
         state = self.table.now
         if (turn := turn_of(state, seat)) is None:
             raise Refused("You have nothing to choose now.")
-        advice = await self._thought(lambda: self._bot(seat).advise(state.view(seat), turn))
-        words = dict(zip(turn.moves, turn.labels or turn.moves, strict=True))
+        view = state.view(seat)
+        advice = await self._thought(lambda: self._bot(seat).advise(view, turn))
+        listed = (*view.volunteers, turn)
+        words = {move: word for one in listed for move, word in zip(one.moves, one.labels or one.moves, strict=True)}
         return {"move": advice.move, "reason": advice.told(words)}
 
     def why(self, watcher: Watcher, move: str) -> dict[str, Any]:

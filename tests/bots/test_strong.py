@@ -18,7 +18,7 @@ from spadesdsl.bots.player import Advice, Weighed
 from spadesdsl.bots.rollout import entry_of
 from spadesdsl.bots.search import UNIT, Arm, reason
 from spadesdsl.engine.belief import belief_of
-from spadesdsl.engine.turns import Option
+from spadesdsl.engine.turns import Option, Turn
 from spadesdsl.frozen import replace
 from spadesdsl.kernel.habits import missed
 from spadesdsl.kernel.thinking import AIM_WIDTH, TREE_SIZE, TREE_WIDTH, quiet_bids, raising_bids
@@ -38,7 +38,7 @@ def imagined(state: State, seat: int, many: int) -> tuple[Imagination, list[list
     """Return many imagined worlds of a seat, by the hidden cards that each hand holds in them."""
     belief = belief_of(state, seat)
     imagination = Imagination(thinkers.kernel_of(state.game), belief, seat, evaluation_of(state.game))  # type: ignore[arg-type]
-    imagination.arms(entry_of(belief.imagine(1), state.turns[0]), ())
+    imagination.arms(())
     found = []
     imagination.deal(5)
     for _ in range(many):
@@ -93,7 +93,7 @@ def test_partners_are_those_whom_the_score_makes_partners_though_nobody_names_th
         state = state.apply(state.turns[0].moves[-1], state.turns[0].seat)
     entry, belief = entry_of(state, state.turns[0]), belief_of(state, caller)
     imagination = Imagination(thinkers.kernel_of(state.game), belief, caller, evaluation_of(state.game))  # type: ignore[arg-type]
-    imagination.arms(entry, entry.options[:1])
+    imagination.arms([(entry, entry.options[0])])
     imagination.deal(5)
     partners = set()
     for _ in range(30):
@@ -236,7 +236,7 @@ def test_the_last_tricks_are_played_out_exactly() -> None:
         belief = belief_of(state, seat)
         imagination = Imagination(thinkers.kernel_of(game), belief, seat, worth)  # type: ignore[arg-type]
         entry = entry_of(belief.imagine(1), state.turns[0])
-        imagination.arms(entry, entry.options)
+        imagination.arms([(entry, one) for one in entry.options])
         imagination.deal(seed)
         imagination.put("exactly", 1)
         found = imagination.row(len(entry.options), 1)
@@ -271,7 +271,7 @@ def test_in_imagined_deals_players_learn_from_the_deals_before() -> None:
         imagination = Imagination(thinkers.kernel_of(state.game), belief, seat, evaluation_of(state.game))  # type: ignore[arg-type]
         imagination.put("searches", searches)
         entry = entry_of(belief.imagine(1), state.turns[0])
-        imagination.arms(entry, entry.options[:3])
+        imagination.arms([(entry, one) for one in entry.options[:3]])
         imagination.deal(1)
         values.append([sum(found) / deals for found, _ in imagination.row(3, deals)])
         tree = imagination.memory.read(imagination.at["tree"], TREE_SIZE * TREE_WIDTH)
@@ -300,7 +300,7 @@ def interest(state: State) -> tuple[int, list[int]]:
     belief = belief_of(state, seat)
     imagination = Imagination(thinkers.kernel_of(state.game), belief, seat, evaluation_of(state.game))  # type: ignore[arg-type]
     entry = entry_of(belief.imagine(1), state.turns[0])
-    imagination.arms(entry, entry.options[:1])
+    imagination.arms([(entry, entry.options[0])])
     imagination.deal(1)
     imagination.row(1, 1)
     at = imagination.at["aims"] + AIM_WIDTH * seat
@@ -368,7 +368,7 @@ def test_in_an_auction_others_are_expected_to_double_what_fails_and_to_hold_the_
     values = []
     for raises in (0, 1):
         imagination.put("raises", raises)
-        imagination.arms(entry_of(imagination.belief.imagine(1), state.turns[0]), (option,))
+        imagination.arms([(entry_of(imagination.belief.imagine(1), state.turns[0]), option)])
         imagination.deal(1)
         values.append(sum(imagination.row(1, 20)[0][0]))
     assert values[1] < 2 * values[0] < 0
@@ -436,7 +436,7 @@ def test_a_reason_can_be_told_in_the_words_of_the_table() -> None:
 
 
 def test_the_share_of_the_deals_that_win_the_game_is_known_where_one_decides_it() -> None:
-    arm = Arm(Option("2", "bid"))
+    arm = Arm(Turn(0, "opening", ("2",)), Option("2", "bid"))
     arm.values = [9_000, 100, -9_000, 9_500]
     assert (arm.beside(arm).won, arm.beside(arm, 8_000).won) == (None, 0.5)
 
@@ -484,7 +484,7 @@ def test_of_two_cards_that_are_drawn_each_player_keeps_the_better() -> None:
     state = game.start(1)
     turn = state.turns[0]
     imagination, _ = imagined(state, turn.seat, 0)
-    imagination.arms(entry_of(imagination.belief.imagine(1), turn), entry_of(state, turn).options[:1])
+    imagination.arms([(entry_of(imagination.belief.imagine(1), turn), entry_of(state, turn).options[0])])
     kept = [0] * game.base.deck.size
     for luck in range(30):
         imagination.deal(luck)

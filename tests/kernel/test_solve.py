@@ -29,6 +29,7 @@ WITHOUT_SOLVE = {
     "other/spoil_five.spades": "`play.jink` asks a question in mid-play",
     "other/tarok.spades": "`play.gift` draws cards that nobody sees in mid-play",
     "other/tarok_3.spades": "`play.gift` draws cards that nobody sees in mid-play",
+    "other/twenty_eight.spades": "`play.ask` asks a question in mid-play",
     "packs/ace_low.spades": "`play.low` asks a question in mid-play",
     "packs/closing_hour.spades": "`ending.closing_time` gives the play a time",
     "packs/nil_in_the_dark.spades": "`bidding.stack` makes a hand that is turned up card by card",

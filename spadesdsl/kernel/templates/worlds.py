@@ -70,8 +70,8 @@ def find_option(s, arm):
         option = OPTIONS + OPTION_WIDTH * at
         same = 0
         for place in range(s.memory[arm + OPTION_WIDTH]):
-            # What a card is said with; of a bid it is whether the rules allowed it.
-            is_other = place == 3 and s.memory[arm + 1] != CARD
+            # What a card is said with, or the question answered unasked; of a bid, whether the rules allowed it.
+            is_other = place == 3 and s.memory[arm + 1] != CARD and s.memory[arm + 3] <= 0
             if is_other or s.memory[option + place] == s.memory[arm + place]:
                 same += 1
         if same == s.memory[arm + OPTION_WIDTH]:
@@ -83,12 +83,19 @@ def take_arm(s, arm):
     r = advance(s)
     # From here on, those who choose at once are asked one after the other.
     s.hurries = 1
+    if r == 3 and s.memory[T_AIMED] == 0:
+        read_aims(s)
+        read_gains(s)
+        s.memory[T_FIXED] = 1
+        s.memory[T_INTEREST] = s.memory[T_KEEPS + s.turn_seat] + s.memory[T_COMING]
+    if SAYS_UNASKED and s.memory[arm + 1] == YES and s.memory[arm + 3] > 0:
+        volunteers(s)
+        s.argument = find_option(s, arm)
+        if s.argument < 0:
+            return False
+        volunteer(s)
+        return True
     if r == 3:
-        if s.memory[T_AIMED] == 0:
-            read_aims(s)
-            read_gains(s)
-            s.memory[T_FIXED] = 1
-            s.memory[T_INTEREST] = s.memory[T_KEEPS + s.turn_seat] + s.memory[T_COMING]
         if not s.legal >> s.memory[arm + 2] & 1:
             return False
         play(s, s.memory[arm + 2])
