@@ -18,8 +18,10 @@ from spadesdsl.engine.actions import environment
 from spadesdsl.engine.deals import blank
 from spadesdsl.engine.game import Game, State
 from spadesdsl.engine.plan import FinalBids
+from spadesdsl.engine.ranking import mask_of
 from spadesdsl.engine.scoring import end_game
 from spadesdsl.engine.spec import CARD, Amount, Ask, Code, MissingFact, Parameter
+from spadesdsl.engine.state import changed
 from spadesdsl.frozen import replace
 from spadesdsl.rules import terms
 from spadesdsl.rules.operations import Topic, topic_of
@@ -63,12 +65,16 @@ def worked_out(s: State, code: Code, env: list[Any] | None = None, *, has_tricks
 
 
 def before_said_in_play(s: State) -> State:
-    """Return a position without what is said, and moved, during the play: facts do not say in which trick that was."""
+    """Return a position without what is said, and moved, during the play: facts do not say in which trick that was.
+
+    What is said with a card was said when that card was played.
+    """
     spec, earlier = s.spec, s.copy()
-    said = {step.decision for step in spec.play.steps if isinstance(step, Ask)}
+    for at in {step.decision for step in spec.play.steps if isinstance(step, Ask)}:
+        answers = tuple(one for one in s.answers[at] if one.card >= 0)
+        earlier.answers = changed(earlier.answers, at, answers)
+        earlier.did = changed(earlier.did, at, mask_of([one.seat for one in answers]))
     moved = {at for at, rule in enumerate(spec.memories) if rule.startswith("play.")}
-    earlier.did = tuple(0 if at in said else one for at, one in enumerate(s.did))
-    earlier.answers = tuple(() if at in said else one for at, one in enumerate(s.answers))
     earlier.moved = tuple(() if at in moved else one for at, one in enumerate(s.moved))
     if not spec.ranking_is_fixed and (earlier.did, earlier.moved) != (s.did, s.moved):
         earlier.ranking = spec.ranking(earlier)
