@@ -25,7 +25,7 @@ from spadesdsl.engine.state import DRAFT, Answered, Trick, changed
 from spadesdsl.engine.told import memory_of
 from spadesdsl.frozen import Frozen
 from spadesdsl.rules.parts import MakeBid, RuleInfo, Shuffle
-from spadesdsl.words import count
+from spadesdsl.words import and_list, count
 
 Told: TypeAlias = "tuple[object, str] | int"
 """A card: the place of the fact and its name; or its number, in a case of our own, which is taken as it is."""
@@ -345,15 +345,16 @@ class Situation:
 
     def _won(self, number: int, agrees: Agrees, at: object) -> tuple[int | None, int | None]:
         """Return the best card of a whole trick, and who won it, before or after what was said during the play."""
-        s = self.s
-        ways = {winning_seat(one): best_card(one) for one in (before_said_in_play(s), s)}
+        s, earlier = self.s, before_said_in_play(self.s)
+        ways = {winning_seat(one): best_card(one) for one in (earlier, s)}
         if len(ways) > 1:
             after = {who: self._trick_won(best, who) for who, best in ways.items()}
             ways = {who: ways[who] for who, tricks in after.items() if agrees(who, self._next_leader(tricks))} or ways
         if len(ways) > 1:
             who = " or ".join("nobody" if seat is None else s.spec.seats[seat] for seat in ways)
-            told = f"{who} won trick {number}: that depends on when something was said in the play"
-            raise Impossible("winner", told, at)
+            said = [f"`{name}`" for at, name in enumerate(s.spec.decisions) if earlier.did[at] != s.did[at]]
+            told = f"whether {and_list(said) or 'something'} had been said by then"
+            raise Impossible("winner", f"{who} won trick {number}: that depends on {told}", at)
         ((winner, best),) = ways.items()
         return best, winner
 

@@ -65,6 +65,8 @@ _MOST_ORDERS: Final = 500
 """In at most this many orders the tricks are scored to see that it does not matter who won which."""
 _OF_A_TRICK: Final = 4
 """Steps of work for each trick whose winner is left open."""
+_MENDS: Final = {"winner": ": give `winners`, too"}
+"""What to do about something impossible, if the message does not say it."""
 _OF_TRICKS: Final = {"winners": "who won each trick", "tricks": "the cards of the tricks"}
 """What is asked for trick by trick, and all of it in words."""
 
@@ -139,7 +141,7 @@ class Scorer:
             s = sit.s
             winners = play_tricks(sit, self.facts)
         except Impossible as problem:
-            self._fault(str(problem.at), str(problem))
+            self._fault(str(problem.at), f"{problem}{_MENDS.get(problem.kind, '')}")
             return None
         except MissingFact as missing:
             told = f"`{missing.key}`, or " if missing.key.startswith("holds.") else ""
