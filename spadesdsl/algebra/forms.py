@@ -261,7 +261,8 @@ def _is_none(amount: Form, names: frozenset[str], asked: frozenset[str]) -> bool
     """Tell whether an amount is 0 while nobody has made any bid of some kinds: it counts, or adds up, who has."""
     if amount[0] in ("call_place", "BidParameter"):
         return _is_nobody(amount[1], names, asked)
-    return amount[0] in ("count", "Fold") and _is_without(amount[-1 if amount[0] == "count" else 2], names, asked)
+    of = {"count": amount[-1], "Run": amount}.get(amount[0]) or (amount[2] if amount[0] == "Fold" else ())
+    return _is_without(of, names, asked)
 
 
 def _is_nobody(form: object, names: frozenset[str], asked: frozenset[str]) -> bool:
@@ -276,7 +277,9 @@ def _is_nobody(form: object, names: frozenset[str], asked: frozenset[str]) -> bo
 
 
 def _is_without(of: Form, names: frozenset[str], asked: frozenset[str]) -> bool:
-    return of[0] == "Filter" and (without_bids(of[3], names, asked) == NO or _is_without(of[2], names, asked))
+    if of[:1] not in (("Filter",), ("Run",)):
+        return False
+    return without_bids(of[3], names, asked) == NO or _is_without(of[2], names, asked)
 
 
 def questions(*forms: Form) -> Iterator[Form]:

@@ -31,6 +31,7 @@ from spadesdsl.proofs.context import ProofContext
 from spadesdsl.proofs.counts_kept import of_kept_count, of_never_full
 from spadesdsl.proofs.endings import level_for_ever, never_ends, of_ending
 from spadesdsl.proofs.judged import added_for_each, among_others, compared_with_itself, without_itself
+from spadesdsl.proofs.left_out import of_endless
 from spadesdsl.proofs.narrowing import alike_below, in_last_trick, without_choice, without_effect
 from spadesdsl.proofs.own_words import prove_own_words
 from spadesdsl.proofs.rounds import of_bid, replaced_in
@@ -80,11 +81,12 @@ def _looks(context: ProofContext) -> dict[object, list[Callable[[], Iterator[Pro
         looks: tuple[tuple[Callable[..., Iterator[Proof]], Sequence[Any]], ...] = (
             (_of_must, game.play.musts), (_of_bid, game.bids), (_of_pass, asked), (_of_until, asked),
             (_of_order, game.orders), (_of_line, game.scoring.lines), (_of_ending, game.endings),
-            (_of_early_bid, game.bids), (of_kept_count, game.scoring.lines), (of_never_full, game.scoring.tallies),
+            (_of_early_bid, game.bids), (of_endless, game.bids), (of_kept_count, game.scoring.lines),
+            (of_never_full, game.scoring.tallies),
         )  # fmt: skip
         for look, rules in looks:
             for one in rules:
-                if context.is_own(one.rule) or look is _of_early_bid:
+                if context.is_own(one.rule) or look in (_of_early_bid, of_endless):
                     found.setdefault((look, id_of(one.rule)), []).append(partial(look, context, game, one))
         if game.play.equal_rule is not None and context.is_own(game.play.equal_rule):
             found.setdefault("equal", []).append(partial(of_equal, context, game, game.play.equal_rule))

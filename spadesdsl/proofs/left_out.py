@@ -1,4 +1,4 @@
-"""An auction that can be over before everybody was asked, though the bid of who was not asked would have counted."""
+"""An auction that can be over before everybody was asked, though that bid would have counted; or that is never over."""
 
 from __future__ import annotations
 
@@ -7,6 +7,9 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Final, cast
 
+from spadesdsl.algebra.bids import bids_made_in, numbers_in
+from spadesdsl.algebra.forms import compared, joined, negated, without_bids
+from spadesdsl.algebra.sums import Form, plain
 from spadesdsl.diagnostics import warning
 from spadesdsl.engine import choices, offers
 from spadesdsl.engine.actions import environment
@@ -16,11 +19,13 @@ from spadesdsl.engine.scoring import scored
 from spadesdsl.engine.seats import bid_of
 from spadesdsl.engine.spec import Round as RoundSpec
 from spadesdsl.engine.turns import Option
-from spadesdsl.proofs.claims import Proof, Standing
+from spadesdsl.frozen import replace
+from spadesdsl.proofs.claims import Proof, Standing, found_at
 from spadesdsl.proofs.context import ProofContext
+from spadesdsl.proofs.kept import MADE, as_made, can_always_be_made
 from spadesdsl.proofs.playing import begin, bids_so_far
 from spadesdsl.rules.game import Rules
-from spadesdsl.rules.parts import Round
+from spadesdsl.rules.parts import BidType, Round
 from spadesdsl.rules.walking import all_steps, ops_read, terms_of
 
 _MOST_MOVES: Final = 400
@@ -51,6 +56,63 @@ def of_auction(context: ProofContext, game: Rules, step: Round, deal: int) -> It
                 found = warning("W805", step.rule.name_span, message, hint)
                 yield Proof(key, "it can end before all are asked", Standing.FOUND, 1, "ways to bid", found)
                 return
+
+
+def of_endless(context: ProofContext, game: Rules, bid: BidType) -> Iterator[Proof]:
+    """Find a bid that everybody can make again and again, while the `until` of its round never holds.
+
+    While nobody makes any other bid, all calls are such bids: what the round waits for then counts none, or asks about
+    one that nobody has made. The bid is always there if its condition cannot fail with its highest or with its lowest
+    number, no matter who made such bids before, and no `must` takes it away then.
+    """
+    rounds = [one for one in all_steps(game) if isinstance(one, Round)]
+    if len(rounds) != 1 or bids_made_in(game):
+        return
+    (step,) = rounds
+    if bid.name not in step.bids or step.by.until is None:
+        return
+    is_plain = (step.when, step.block, step.by.turns, step.by.stopping) == (None, (), "each", None)
+    is_plain = is_plain and step.by.noun in ("player", "seat") and can_always_be_made(replace(bid, when=None))
+    musts = [one for one in game.play.musts if not one.judges_card]
+    is_own = context.is_own(bid.rule) or context.is_own(step.rule)
+    if not is_own or not is_plain or bid.is_final or bid.by_side or any(one.bid_type is not None for one in musts):
+        return
+    asker, names = context.asker(game), frozenset(one.name for one in game.bids) - {bid.name}
+
+    def can_hold(form: Form, *then: Form, is_judged: bool = False) -> bool:
+        return asker.can_hold(without_bids(form, names), *then, is_judged=is_judged)
+
+    fails = negated(asker.former.condition(bid.when))
+    barred = negated(joined("and", map(asker.former.narrowing, musts)))
+    made = tuple(as_made(asker, bid))
+    is_there = any(
+        not can_hold(fails, *now) and not can_hold(barred, *made, *said, is_judged=True)
+        for now, said in _at_an_end(bid)
+    )
+    until = asker.former.condition(step.by.until)
+    if is_there and asker.can_hold(until) and not can_hold(until):
+        name, told = step.rule.name, context.said(step.by.until)
+        message = f"All may bid `{bid.name}` again and again, and then `{name}` never ends: it waits for `{told}`."
+        yield found_at(bid.rule if context.is_own(bid.rule) else step.rule, "W808", message, _as_it_ends(bid))
+
+
+def _as_it_ends(bid: BidType) -> str:
+    """Say how a bid is written that cannot be made again and again."""
+    numbers = [one.name for one in bid.parameters if one.type.is_amount]
+    if not bid.parameters:
+        return f"let it be bid once, as in `when no call has bid is {bid.name}`"
+    plain_one = f", as in `when {numbers[0]} > most of bid.{numbers[0]} over calls`"
+    return f"let each bid be higher than those before it{plain_one if len(bid.parameters) == len(numbers) == 1 else ''}"
+
+
+def _at_an_end(bid: BidType) -> Iterator[tuple[list[Form], list[Form]]]:
+    """Yield that the numbers of a bid are the highest, then that they are the lowest: before it is made, and after."""
+    ranges = {one.name: numbers for one in bid.parameters if (numbers := numbers_in(one.choices or ()))}
+    for end in (max, min):
+        number = {name: plain(end(numbers)) for name, numbers in ranges.items()}
+        now = [compared("=", {(("variable", f"param:{name}"),): 1}, value) for name, value in number.items()]
+        said = [compared("=", {(("BidParameter", MADE, name, True),): 1}, value) for name, value in number.items()]
+        yield now, said
 
 
 def _endings(begun: State, name: str) -> Iterator[tuple[State, State]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import Final
 
@@ -31,6 +31,7 @@ _GAMES: Final = 12
 _ALWAYS_THERE: Final = frozenset({"dealer", "left", "right", "hand"})
 _OVERRULED: Final = 8
 """A rule that comes too late so often, and never in time, is not there for rare hands."""
+_DEALING: Final = frozenset({"deal", "deck"})
 _OF_SEVERAL_DEALS: Final = frozenset({Topic.SCORE, Topic.TALLY, Topic.DEAL})
 
 
@@ -68,16 +69,16 @@ def prove_tried(context: ProofContext) -> Iterator[Proof]:
                     tried.first_deal(other.start(0), Random(0))
     unmoved = [one for one in gives if one.rule.key not in tried.moved]
     yield from (_not_moved(context, game, one) for one in unmoved)
-    sizes = sorted((one for one in tried.sizes if len(set(one)) > 1), key=lambda one: max(one) - min(one))
+    begun = sorted((one for one in tried.begun if one.are_unlike), key=lambda one: max(one.sizes) - min(one.sizes))
     # Who gets cards during the play, as a trump that lay face down goes back, has fewer before.
-    if dealt and not unmoved and sizes and not any(_gives_cards(step) for step in game.play.steps):
-        is_always = len(sizes) == len(tried.sizes) and not any(_is_may(step) for step in all_steps(game))
+    if dealt and not unmoved and begun and not any(_gives_cards(step) for step in game.play.steps):
+        is_always = len(begun) == len(tried.begun) and not any(_is_may(step) for step in all_steps(game))
         when = "When the play begins, some" if is_always else "In some deals, when the play begins, some"
-        message = f"{when} hold {min(sizes[0])} cards and others {max(sizes[0])}."
+        message = f"{when} hold {min(begun[0].sizes)} cards and others {max(begun[0].sizes)}."
         hint = "let all hands be as large: deal, pass or lay away as many"
-        of_some = [step.rule for step in _of_some(game)] if not is_always else []
-        unlike = [rule for rule in (*of_some, *_by_player(game)) if rule in dealt]
-        yield found_at((unlike or dealt[-1:])[0], "W821", message, hint, cases=_GAMES)
+        unlike = [rule for key in begun[0].by_rule for rule in dealt if rule.key == key]
+        unlike += reversed([*dealt, *(rule for rule in dealt if rule.section in _DEALING)])
+        yield found_at(unlike[0], "W821", message, hint, cases=_GAMES)
     for ending in endings:
         if ended == {ending.rule.key}:
             message = f"`{ending.kind} {ending.rule.name}` ended each of the {_GAMES} games tried after its first deal."
@@ -110,12 +111,6 @@ def _deals(rule: RuleInfo) -> bool:
     return rule.keyword in ("give", "pass") or (rule.section == "deck" and rule.keyword in ("remove", "add", "ranks"))
 
 
-def _of_some(game: Rules) -> Iterator[Step]:
-    """Go over the steps of some deals only, the last first: those of bids, with a condition, or after a yes."""
-    of_bids = [step for bid in game.bids for step in bid.steps]
-    yield from reversed([*(step for step in all_steps(game) if step.when is not None or _is_may(step)), *of_bids])
-
-
 def _is_may(step: Step) -> bool:
     """Tell whether a step moves cards if somebody says yes."""
     return isinstance(step, Ask) and step.kind == "may" and _gives_cards(step)
@@ -126,16 +121,25 @@ def _gives_cards(step: Step) -> bool:
     return any(isinstance(action, Give) for action in step.actions)
 
 
-def _by_player(game: Rules) -> Iterator[RuleInfo]:
-    """Go over the steps that do not give everybody the same number of cards."""
-    for step in all_steps(game):
-        for action in step.actions if isinstance(step, Do | Ask) else ():
-            if (
-                isinstance(action, Give)
-                and action.number is not None
-                and value_of(action.number, game.option_of) is None
-            ):
-                yield step.rule
+class _Begun(Frozen):
+    """A deal when its play begins."""
+
+    sizes: tuple[int, ...]
+    """How many cards each player has who plays in the first trick."""
+    gained: Mapping[str, tuple[int, ...]]
+    """By rule, in the order in which they came: how many of them each has got by it."""
+
+    @property
+    def are_unlike(self) -> bool:
+        """Whether some have more cards than others."""
+        return len(set(self.sizes)) > 1
+
+    @property
+    def by_rule(self) -> list[str]:
+        """The rules that give some more than others: first those without which all have as many, then the last."""
+        unlike = [key for key, gained in self.gained.items() if len(set(gained)) > 1]
+        alone = [key for key in unlike if len({a - b for a, b in zip(self.sizes, self.gained[key], strict=True)}) == 1]
+        return [*alone, *reversed(unlike)]
 
 
 class _Moving(Frozen):
@@ -233,6 +237,16 @@ def _is_of_one_deal(game: Rules, *terms: Term) -> bool:
     return not topics_of(game, *terms) & _OF_SEVERAL_DEALS
 
 
+def _gained(given: Sequence[GiveEvent], rule: str, seat: int) -> int:
+    """Return how many more cards a seat has by a rule."""
+    hand = f"hand of {seat}"
+    return sum(
+        ((one.target == hand) - (one.source == hand)) * (one.cards if isinstance(one.cards, int) else len(one.cards))
+        for one in given
+        if one.rule == rule
+    )
+
+
 class _Tried:
     """What own rules do in the first deals of some games."""
 
@@ -243,16 +257,20 @@ class _Tried:
         """The rules that moved cards."""
         self.decided = set[str]()
         """Rules of the play that took a choice away, or found it taken away by those above."""
-        self.sizes: list[tuple[int, ...]] = []
-        """By deal: how many cards each player has who plays in the first trick, when it begins."""
+        self.begun: list[_Begun] = []
         self.overruled: dict[str, Counter[str]] = {}
         """By rule: how often each rule above it had taken away all the cards in the hand that it asks for."""
 
     def first_deal(self, state: State, rng: Random) -> State:
         """Play the first deal of a game at random, and take note of what the rules do."""
-        is_to_begin = True
+        is_to_begin, given, dealt = True, list[GiveEvent](), state.deals_dealt
         for _ in range(MOST_MOVES):
-            self.moved.update(one.rule for one in state.events if isinstance(one, GiveEvent))
+            given = [
+                *(given if state.deals_dealt == dealt else ()),
+                *(one for one in state.events if isinstance(one, GiveEvent)),
+            ]
+            dealt = state.deals_dealt
+            self.moved.update(one.rule for one in given)
             if state.over or state.deal > 1:
                 break
             turn = rng.choice(state.turns)
@@ -260,7 +278,8 @@ class _Tried:
                 is_to_begin = False
                 out = sitting_out(state)
                 seats = [seat for seat in state.spec.players if not out >> seat & 1]
-                self.sizes.append(tuple(state.hands[seat].bit_count() for seat in seats))
+                gained = {one.rule: tuple(_gained(given, one.rule, seat) for seat in seats) for one in given}
+                self.begun.append(_Begun(tuple(state.hands[seat].bit_count() for seat in seats), gained))
             if self.musts and turn.holder >= 0:
                 self._look(effects_on_cards(state, turn.holder, state.hands[turn.holder]), state.hands[turn.holder])
             state = state.apply(rng.choice(turn.moves), turn.seat)

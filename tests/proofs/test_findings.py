@@ -19,6 +19,11 @@ TOLD = {
         "W805",
         "`auction` can be over before West is asked: North has bid pass, East has bid pass, South has bid pass.",
     ),
+    "auction_without_end": (
+        "W808",
+        "All may bid `tricks` again and again, and then `auction` never ends: it waits for `final_run of (calls where "
+        "bid is no_more) >= 3`.",
+    ),
     "bids_before_all_are_asked": ("W805", "`opening` can be over before East is asked: North has bid 13."),
     "asked_before_the_bids": ("W806", "The condition of `pass two` never holds: the rule does nothing."),
     "must_bars_a_bid": ("W811", "`must at_least_two` bars every `nil`, so nobody can ever bid it."),
@@ -168,6 +173,7 @@ MENDED = {
     "beyond_its_bound": ("taken > 13", "taken >= 13"),
     "ending_never_comes": ("taken > 13", "taken > 12"),
     "line_counts_twice": ("QS", "JS"),
+    "auction_without_end": ('{n}" {', '{n}" when n > most of bid.n over calls {'),
     "count_stays": ("sets = 3", "sets = 3 and not made"),
     "never_full": ("add extra", "add extra, full at bag_limit"),
     "line_gives_nothing": ("reset when made, reset", "reset"),
@@ -786,3 +792,55 @@ def test_who_leads_the_first_trick_by_a_card_holds_it(deal: str, condition: str,
     loaded = load_text(f"variant it extends hearts {{\ndeal {{ {deal} }} play {{ {rule} }}\n}}\n".encode(), {})
     assert loaded.variant is not None, [one.message for one in loaded.diagnostics]
     assert ("W806" in {one.code for one in prove(loaded).findings}) == is_told
+
+
+@pytest.mark.parametrize(
+    ("bid", "until", "is_endless"),
+    [
+        ("up", "final_run of (calls where bid is done) >= 3", True),
+        (
+            'up(n from 1 to 13) "{n}" when n >= most of bid.n over calls',
+            "final_run of (calls where bid is done) >= 3",
+            True,
+        ),
+        (
+            'up(n from 1 to 13) "{n}" when n > most of bid.n over calls',
+            "final_run of (calls where bid is done) >= 3",
+            False,
+        ),
+        ('up(n from 1 to 13) "{n}"', "count of (players where bid is done) = 3", True),
+        ('up(n from 1 to 13) "{n}"', "(last of calls).bid is done and count of calls > 3", True),
+        ('up(n from 1 to 13) "{n}"', "count of calls >= 12", False),
+        ('up(n from 1 to 13) "{n}"', "every player did bid", False),
+        ("up final", "final_run of (calls where bid is done) >= 3", False),
+        ("up when no call has bid is up", "final_run of (calls where bid is done) >= 3", False),
+    ],
+)
+def test_an_auction_in_which_a_bid_can_be_made_for_ever_is_found(bid: str, until: str, *, is_endless: bool) -> None:
+    auction = f"bid {bid} bid done round auction by each player from left of dealer until {until}"
+    loaded = load_text(f"language 1 variant a extends hearts {{ bidding {{ {auction} }} }}".encode(), {})
+    assert loaded.variant is not None, [one.message for one in loaded.diagnostics]
+    assert any(one.code == "W808" for one in glance(loaded)) is is_endless
+
+
+@pytest.mark.parametrize(
+    ("body", "rule"),
+    [
+        (
+            "table { zone aside of each player face down } phase passing before play { pass more by left of dealer: 2 "
+            "from hand to dealer face down pass lay by each player at once: 1 from hand to player.aside face down give "
+            "back by each player: player.aside to hand }",
+            "more",
+        ),
+        (
+            "deal { replace give hands: if player is dealer then 12 else 13 from stock to each player } phase passing "
+            "before play { pass more by each player at once: 1 from hand to left face down }",
+            "hands",
+        ),
+    ],
+)
+def test_hands_of_different_sizes_are_found_at_the_rule_that_makes_them_so(body: str, rule: str) -> None:
+    loaded = load_text(f"language 1 variant a extends whist {{ {body} }}".encode(), {})
+    assert loaded.variant is not None, [one.message for one in loaded.diagnostics]
+    text = loaded.texts[0].text
+    assert [text[one.span.start : one.span.end] for one in glance(loaded) if one.code == "W821"] == [rule]
