@@ -95,8 +95,12 @@ def _missing(resolution: Resolution) -> Iterator[tuple[_Need, list[Note]]]:
         )
     rules = [nested.rule for nested in every_rule(resolution)]
     if not any(rule.keyword == "score" for rule in rules):
-        fix = "write `scoring for each team { score tricks: 1 * taken }`"
-        yield _Need("scoring", ("score",), None, "Nothing is scored.", fix), []
+        message, fix = "Nothing is scored.", "write `scoring for each team { score tricks: 1 * taken }`"
+        on_deals = (rule for block, _ in resolution.on_deals for _, rule in nodes.walk(block) if rule is not None)
+        if any(rule.keyword == "score" for rule in on_deals):
+            message = "Only deals that an `on deal` names are scored, and nothing says what the others score."
+            fix = "write the lines that most deals have in a `scoring` of their own, outside of `on deal`"
+        yield _Need("scoring", ("score",), None, message, fix), []
     if not any(isinstance(one, bodies.Give) for rule in rules for one in rule.actions):
         fix = f"write `give hands: {_share(resolution)} from stock to each player from left of dealer` in `deal`"
         yield _Need("deal", ("give",), None, "Nobody is dealt any cards.", fix), []
