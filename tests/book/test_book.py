@@ -76,7 +76,9 @@ def test_a_rule_that_changes_changes_its_sentence(seed: int) -> None:
         before, after = drafted(file, text), drafted(file, changed)
         if before.game is None or after.game is None or before.game.hash == after.game.hash:
             continue
-        line = text.split("\n")[text[: place.start()].count("\n")]
+        lines = text.split("\n")[: text[: place.start()].count("\n") + 1]
+        first = max(at for at, one in enumerate(lines) if not one.startswith(" " * 6))
+        line = "\n".join(lines[first:])  # a sentence goes on in the lines below it
         assert before.variant is not None
         assert after.variant is not None
         gone = gone_bids(before.variant.game)
