@@ -14,7 +14,7 @@ from functools import cache, partial
 from typing import Final, TypeVar
 
 from spadesdsl.diagnostics import Diagnostic, Edit, Fix, Note, Severity
-from spadesdsl.examples.deciding import Cause, causes_of, reads
+from spadesdsl.examples.deciding import Cause, causes_of, places_not_given, reads
 from spadesdsl.examples.names import IF_RIGHT, OR_RULE
 from spadesdsl.examples.result import ExampleResult
 from spadesdsl.examples.run import OF_THE_EXAMPLE, OUTCOMES, UNSAID, holds, run_examples
@@ -92,6 +92,11 @@ def with_causes(loaded: Loaded, results: tuple[ExampleResult, ...]) -> tuple[Exa
         if one.span.file != own and not any(cause.is_sure and cause.span.file == own for cause in causes[one]):
             causes[one] += _without_which_it_holds(loaded, title, tries)
     shown = {failure: _with_notes(failure, found) for failure, found in causes.items()}
+    for title, one in _failures(results):
+        if places := places_not_given(loaded, title, one):
+            given = or_list(f"`given {place} holds …`" for place in places)
+            hint = f"a place that the example does not give is empty, and a rule reads it: add {given}, or fix the rule"
+            shown[one], causes[one] = replace(shown[one], hint=hint), []
     for helps in _chosen(_helps(loaded, results, causes)):
         if (failure := _first_helped(results, causes, helps)) is not None:
             same = [one for title, one in _failures(results) if title in helps[0].held and one is not failure]

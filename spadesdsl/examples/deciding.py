@@ -15,6 +15,7 @@ from spadesdsl.rules.operations import Topic
 from spadesdsl.rules.parts import RuleInfo
 from spadesdsl.source import Span
 from spadesdsl.syntax import bodies, examples, nodes
+from spadesdsl.syntax.parser import normalised
 
 _KEY: Final = re.compile(r"`(\w+\.\w+)`")
 
@@ -63,6 +64,17 @@ def causes_of(loaded: Loaded, title: str, failure: Diagnostic) -> list[Cause]:
         for one in surest:
             causes.setdefault(one.rule.span, Cause(one.rule.span, one.rule.name_span, "this decides it", is_sure=True))
     return list(causes.values())
+
+
+def places_not_given(loaded: Loaded, title: str, failure: Diagnostic) -> list[str]:
+    """Return the places for cards that rules of the play read, and that an example of it leaves empty."""
+    result = _expected(loaded, title, failure.span)
+    example = next((one for one in _examples(loaded) if one.title == title), None)
+    if failure.code != "E713" or example is None or not isinstance(result, examples.ExpectMoves) or result.bids:
+        return []
+    said = normalised(loaded.sources[example.span.file]).text[example.span.start : example.span.end]
+    read = {place for one in reads(loaded) if Effect.PLAYS in one.decides for place in one.names(Topic.PILE)}
+    return sorted(place for place in read if re.search(rf"\b{place} holds\b", said) is None)
 
 
 def reads(loaded: Loaded) -> list[RuleReads]:

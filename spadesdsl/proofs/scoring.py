@@ -157,10 +157,8 @@ def _proof(context: ProofContext, line: Line, seen: _Seen) -> Proof:
             hint = "whenever this case holds, the one above holds too, so it never counts: for the one above write "
             hint += f"`case {case_without(context, games[0], condition, later)}:`"
         else:
-            hint = (
-                f"write `case {case_without(context, games[0], later, condition)}:`, or make it a line of its own that "
-            )
-            hint += "counts `instead of` this one"
+            told = case_without(context, games[0], later, condition)
+            hint = f"write `case {told}:`, or write this case above the other one if it is to count"
         found = warning("W802", _place(line, second), message, hint, Note(_place(line, first), "this one holds too"))
         return Proof(key, "two cases hold at once", Standing.FOUND, seen.cases, seen.how, found)
     standing = Standing.PROVED if seen.is_whole else Standing.OPEN

@@ -183,3 +183,16 @@ def test_nobody_is_us_where_each_plays_alone() -> None:
     text = 'language 1 variant house "House" extends hearts { example "mine" { given us { score = 3 } } }'
     found = loader.load_text(text.encode(), {})
     assert "Each plays alone here, so nobody is `us`." in [one.message for one in found.diagnostics]
+
+
+def test_a_place_that_a_rule_reads_and_no_example_gives_is_asked_for_and_no_rule_is_changed() -> None:
+    more = """deal { replace give hands: 12 from stock to each player from left of dealer }
+  bidding { replace bid tricks(n from 1 to 12) "{n}" { contract n } }
+  play { must low when leading and count of stock > 0: card.rank < 10 }"""
+    lines = "given South holds 7H KH 3D expect legal 7H 3D"
+    found = loader.load_text(HEAD.format(parent="standard", more=more, lines=lines).encode(), {})
+    results = with_causes(found, run_examples(found))
+    (told,) = (failure for result in results for failure in result.failures)
+    assert "add `given stock holds …`" in told.hint
+    assert told.fix is None
+    assert not failures(lines.replace("3D expect", "3D, stock holds 2C expect"), more=more)
