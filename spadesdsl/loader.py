@@ -277,9 +277,16 @@ def _found(
         told = (*library.findings, *found)
         return whole, checked, told, told
     read, rest = tuple(library.findings), _of_the_rest(library, assigns)
-    torn = frozenset[str]() if library.rest is None else library.rest.torn
+    sentences = () if library.rest is None else library.rest.torn
+    torn = frozenset[str]().union(*sentences)
+    added = frozenset[str]().union(*(words for words in sentences if "drop" not in words))
     changes = "replace" in torn  # what could not be read may have replaced what reads something dropped
-    own = (one for one in rest if not _names(one, library.sources) & torn and not (changes and one.code == "E233"))
+    own = (
+        one
+        for one in rest
+        if not _names(one, library.sources) & (added if one.code in _OF_PACKS else torn)
+        and not (changes and one.code == "E233")
+    )
     own = (one for one in own if one.code not in _OF_PACKS or "include" not in torn)
     own = (one for one in own if one.code not in _OF_LISTS or _LISTS.isdisjoint(torn))
     own = (one for one in own if not any(one.span.encloses(other.span) for other in read))

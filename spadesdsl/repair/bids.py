@@ -59,8 +59,10 @@ def bid_rules(said: str, text: str, whole: Callable[[str], list[str]]) -> Iterat
         parts = {**NONE, "also": None, **found.groupdict()}
         who, what = parts["who"] or "", parts["what"] or ""
         is_none = NOBODY.match(who) is not None
-        is_only = bool(parts["only"] or parts["also"] or parts.get("alone")) or "only" in (parts["must"] or "")
-        if (parts["may"] and not is_none and not is_only) or (is_none and parts["must"]):
+        is_all = bool(parts["only"] and not parts["join"])  # they may bid that, and nothing else
+        is_only = bool(parts["also"] or parts.get("alone") or (parts["only"] and not is_all))
+        is_only = is_only or "only" in (parts["must"] or "")
+        if (parts["may"] and not is_none and not is_only and not is_all) or (is_none and parts["must"]):
             continue  # what is allowed is no rule, and neither is what nobody has to do
         is_side = _TOGETHER.fullmatch(who) is not None
         told = _bid_said(what, "side.contract" if is_side else "contract", text)
@@ -164,6 +166,11 @@ def in_the_round(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         for name in dict.fromkeys(names) if len(set(names)) == 1 else ():
             cause = f"The round of bidding is called `{name}`."
             at, text = start + found.start(), f"during {name}"
+            yield replaced(words.source, at, start + found.end(), text, cause, f"write `{text}`")
+    for name in dict.fromkeys(names):
+        for found in re.finditer(rf"\b(?:when|in|on) (?:the )?{name}\b(?: round)?(?= *:)", line):
+            at, text = start + found.start(), f"during {name}"
+            cause = f"`{name}` is a round of bidding: what is said only in it comes after `during`."
             yield replaced(words.source, at, start + found.end(), text, cause, f"write `{text}`")
 
 

@@ -156,6 +156,17 @@ def by_indentation(words: Words) -> Fix | None:
     return several(words.source, iter(edits), hint, cause) if is_whole else None
 
 
+def worded(words: Words) -> Fix | None:
+    """Return the braces of a file that has `begin` and `end` in their places."""
+    lines = _lines(words)
+    opened = [(one.words[-1], "{") for one in lines if one.words[-1].text in ("begin", "do")]
+    closed = [(one.words[0], "}") for one in lines if len(one.words) == 1 and one.head in ("end", "done")]
+    edits = ((token.start, token.end, sign) for token, sign in sorted((*opened, *closed), key=lambda it: it[0].start))
+    cause = "What belongs to a line goes between `{` and `}`."
+    hint = f"write `{{` for `{opened[0][0].text}`, and `}}` for `{closed[0][0].text}`" if opened and closed else ""
+    return several(words.source, edits, hint, cause) if len(opened) == len(closed) > 0 else None
+
+
 def _is_head(line: _Line, below: _Line, number: int) -> bool:
     """Tell whether a line says which game a file extends, above rules in prose."""
     said = {token.text for token in line.words}

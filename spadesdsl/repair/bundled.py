@@ -134,12 +134,12 @@ def _built_on() -> Counter[str]:
 
 @cache
 def definitions(name: str) -> tuple[tuple[str, str, str], ...]:
-    """Return how the games and packs define a quantity: the game, `let NAME …`, and what it is.
+    """Return how the games that others build on define a quantity: the game, `let NAME …`, and what it is.
 
     The game that most others build on comes first.
     """
     whole = re.compile(rf"(?m)^ *(let {re.escape(name)}(?: for each \w+)?) =\s+([^#\n]*[^#\s](?:\n {{8,}}[^#\n]*)*)")
-    games = sorted(variant_names(), key=lambda game: -_built_on()[game])
+    games = sorted(_built_on(), key=lambda game: -_built_on()[game])
     found = {
         " ".join(one[2].split()): (game, one[1])
         for game in reversed(games)

@@ -84,7 +84,7 @@ def for_code(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         yield from compared_otherwise(finding, words, COMPARERS[code])
     if code in ("E106", "E107"):
         yield from of_tallies(finding, words)
-    if code in ("E239", "E116", "E106", "E107"):
+    if code in ("E239", "E116", "E106", "E107", "E234"):
         yield from in_the_round(finding, words)
     if code in ("E104", "E106", "E107", "E110", "E253", "E256", "E257", "E258"):
         yield from lines_of_examples(finding, words)

@@ -262,7 +262,7 @@ def _guess(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     yield from _misspelt_where_declared(finding, words)
     guess = finding.guess
     text = words.source.text
-    if guess is None or (finding.code == "E234" and _is_read_often(guess.wrong, text)):
+    if guess is None or (finding.code == "E234" and (guess.text in RESERVED or _is_read_often(guess.wrong, text))):
         return
     _, end = words.line_around(finding.span.start)
     used, named = (list(re.finditer(rf"(?<!\w){re.escape(one)}(?!\w)", text)) for one in (guess.wrong, guess.text))

@@ -35,7 +35,7 @@ _RULES: Final = tuple(
         rf"(?P<verb>play|lead|discard|throw) (?P<what>(?:an?|your|the|any|only) .+?){WHEN}",
         rf"(?P<who>.*?) ?\b(?:{MODAL}) (?P<verb>{_VERB})(?: (?P<what>.+?)){WHEN}",
         rf"(?P<who>.*?) ?\b(?:{MODAL}) (?P<verb>follow(?: suit)?|trump|ruff|beat|overtrump)"
-        rf"(?: (?P<what>(?:the )?(?:suit|trick|best|it|highest)[a-z ]*?))?{WHEN}",
+        rf"(?: (?P<what>(?:the )?(?:suit|trick|best|it|highest|card)[a-z ]*?))?{WHEN}",
         rf"(?P<what>.+?) (?:{MODAL}|(?:is|are) (?P<never>not|never)) (?:to )?(?:be )?(?P<verb>{_DONE}){WHEN}",
         rf"(?P<never>no) (?:(?P<verb>lead|play|throw)(?:ing|s)? (?:of |with )?)?(?P<what>.+?)"
         rf"(?: (?:may|can|must|is|are|to|be)){{0,3}}(?: (?P<done>{_DONE}))?{WHEN}",
@@ -127,13 +127,32 @@ def card_rules(said: str, text: str, whole: Read) -> Iterator[str]:
     said = re.sub(
         r"^(?:the )?(\w+) trick must be (?:led|opened|started) with (.+)", r"a player must lead \2 on trick \1", said
     )
+    since = _SINCE.fullmatch(said)
+    if since is not None:
+        said = f"{since['what']} may not {since['rest']} before the {since['first'] or since['nth']} trick"
     first = FIRST.match(said)
     rest = said[first.end() :] if first is not None else said
     found = (one for form in _RULES if (one := form.fullmatch(rest)) is not None)
     for parts in ({**NONE, **one.groupdict()} for one in found if len(said) <= _LONGEST):
-        yield from _rules(parts, first.groups() if first is not None else (None, None), text, whole)
+        for rule in _rules(parts, first.groups() if first is not None else (None, None), text, whole):
+            own = _same_lead(rule, text) if since is not None else ""
+            yield rule.replace("must our_rule", f"replace must {own}") if own else rule
 
 
+def _same_lead(rule: str, text: str) -> str:
+    """Return the rule of the parent about when the cards of a suit may be led, which another such rule replaces."""
+    suit = rule.rpartition(" in ")[2]
+    suits = (suit, *(("trumps",) if suit in trumps_of(text) else ()))
+    form = re.compile(rf"\bmust (\w+) when leading and [^:{{}}]+: card not in (?:{'|'.join(suits)})\s")
+    return next((one[1] for parent in with_parents(text) if (one := form.search(parent)) is not None), "")
+
+
+_FROM: Final = r"(?:from|starting (?:with|from|in|on)|beginning with) (?:the )?(?P<{}>\w+) trick(?: on(?:wards?)?)?"
+_SINCE: Final = re.compile(
+    rf"(?:{_FROM.format('first')},? )?(?P<what>.+?) (?:may|can)(?: only)? (?P<rest>.+?)"
+    rf"(?(first)| {_FROM.format('nth')})"
+)
+"""What is allowed from some trick on, and so not before it."""
 _FOLLOWS: Final = r"follow|beat|overtrump"
 NONE: Final = dict.fromkeys((
     "who", "not", "must", "may", "never", "verb", "what", "done", "first", "only", "join", "when",
@@ -184,7 +203,12 @@ def _rules(parts: dict[str, str | None], first: Sequence[str | None], text: str,
         told = [f"({one})" if " or " in one else one for one in dict.fromkeys(conditions) if one]
         has_side = any(re.search(r"\b(?:leading|following)\b", one) for one in told)
         when = " and ".join((*(one for one in (leads, follows) if one and not has_side), *told))
-        yield f"must our_rule{' when ' if when else ''}{when}: {card}"
+        rule = f"must our_rule{' when ' if when else ''}{when}: {card}"
+        is_first = when == "leading and trick_number = 1" or (when == "leading" and not parts["must"])
+        if held and leads and is_first and not is_denied:
+            # Who has it leads, and has to lead it.
+            rule = f"lead first: holder of {held} must our_rule when leading and trick_number = 1: {card}"
+        yield rule
 
 
 _IS_IN: Final = re.compile(r"^(card|card\.rank) (in|is) ")

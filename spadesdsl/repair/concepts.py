@@ -131,6 +131,8 @@ def card_players_words() -> tuple[str, ...]:
 
 _TOKEN: Final = re.compile(r"(?:10|[2-9JQKA])[A-Z]\b|-?\b\d+\b|[<>!]=|[<>=]|[A-Za-z_]\w*")
 _CARD: Final = re.compile(r"(?:10|[2-9JQKA])[A-Z]")
+_COMPARED_WITH: Final = re.compile(r"(?:[<>]=?|[=*:+-]) -?([a-z]\w*)(?! is\b)")
+"""Options that are used as numbers."""
 _STEM: Final = re.compile(r"(?<=\w{3})(?:s|ed|ing)$")
 
 
@@ -147,7 +149,7 @@ def _shipped_suits() -> frozenset[str]:
 def _read(text: str, bids: frozenset[str], suits: frozenset[str], *, is_english: bool) -> _Said:
     """Read the words of a text."""
     meanings, small, *_ = _tables()
-    options = frozenset[str]() if is_english else _shipped_options()
+    options = frozenset[str]() if is_english else _shipped_options().intersection(_COMPARED_WITH.findall(text))
     words: list[tuple[str, ...]] = []
     values: list[_Value] = []
     signs: list[tuple[int, str]] = []
@@ -385,7 +387,12 @@ def _readings(english: _Said) -> Iterator[tuple[float, tuple[str, ...]]]:
 
 
 def _is_turned(words: Sequence[str], english: _Said, phrase: _Phrase) -> bool:
-    """Tell whether a phrase compares two things the other way round, or has fewer comparisons than the text."""
+    """Tell whether a phrase compares two things the other way round, or has fewer comparisons than the text.
+
+    A bid of ten is ten, and not ten or more.
+    """
+    if not english.signs and phrase.number < _TOLD and re.search(r"\bcontract [<>]=? \d", phrase.text):
+        return True
     if len(english.signs) > len(phrase.signs) or (english.signs and phrase.has_sides and not english.left):
         return True
     if english.signs and not phrase.has_sides and any(phrase.text[at:].count(" ") > 1 for at, _ in phrase.signs):

@@ -70,6 +70,7 @@ def dropped_without_kind(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         is_outside = section in ("", "file")
         # What says "no …" may be a rule, and then drops none.
         named = [one for one in rules_of(words.source.text) if one[0] != "must" or found[1] != "no"]
+        named = [one for one in named if one[0] in found[2].split(" ")] or named
         kinds = {name: kind for kind, name in named if is_outside or form_of(section, kind)}
         told = [(name, _label_of(kind, name, words.source.text)) for name, kind in kinds.items()]
         if name := meant_name(found[2], told):

@@ -277,6 +277,7 @@ class Reader(Frozen):
             for inner in self.read(of[2], is_condition=False, depth=depth):
                 yield f"{inner}.{of[1]}"
         yield from self._amount(said, depth)
+        yield from done_by_names(said, self.text)
         each = [next(self._amount(one, depth), "") for one in _LISTED.split(said)]
         if len(each) > 1 and all(each):
             yield " + ".join(f"({one})" if one.startswith("if ") else one for one in each)
@@ -319,6 +320,7 @@ def _plain(said: str, known: Iterable[str]) -> str:
         "trumps are broken",
         said,
     )
+    said = _BID_AND_MADE.sub(lambda one: f"bids {one[1] or one[2]} and made", said)
     said = re.sub(r"^(?:(?:you|they|we|it) )?(?:were|was|had been) (?=\d)", "", said)
     said = re.sub(r"(?<= behind) (?:before|at the start of) (?:this|the) (?:hand|deal)$", "", said)
     said = in_figures(with_cards(re.sub(r"\b(?:nought|zero)\b", "0", said.replace(" a single ", " a "))))
@@ -329,6 +331,11 @@ def _plain(said: str, known: Iterable[str]) -> str:
     return re.sub(rf"(?<![\w.])(?:{names})(?!\w)", lambda one: re.sub("[ -]", "_", one[0]), said)
 
 
+_SO_MANY: Final = rf"((?:at least )?(?:{NUMBER})(?: or (?:more|better|higher))?)(?: tricks)?"
+_BID_AND_MADE: Final = re.compile(
+    rf"\b(?:an? )?bid(?:s|ding)? (?:of )?{_SO_MANY},? (?:(?:and|that|which) )?(?:(?:(?:is|was) )?made|mak(?:es?|ing))"
+    rf"(?: (?:it|them))?$|\bbid(?:s|ding)? and mak(?:es?|ing) {_SO_MANY}$"
+)
 _WHOEVER: Final = "somebody|someone|anybody|anyone|a player|one"
 _ANY_SIDE: Final = re.compile(r"^some (?:team|player) has (?=every opponent has taken = 0$)")
 _LESS_OR_MORE: Final = re.compile(r"\btaken (<|>=) contract\b")

@@ -36,7 +36,7 @@ _LESS: Final = (
     r"costs?|los(?:es?|t|ing)|minus|penal\w*|fined?|deduct\w*|subtract\w*|docked|tak(?:en|es?) (?:off|away)|off|down"
 )
 _MORE: Final = (
-    r"worth|counts?|scores?|scored|gets?|pays?|earns?|brings?|receives?|gains?|given|awarded|collects?|"
+    r"worth|counts?|scores?|scored|gets?|gives?|pays?|earns?|brings?|receives?|gains?|given|awarded|collects?|"
     r"added|adds?|bonus|extra"
 )
 _LITTLE: Final = r"is|are|be|will|also|an?|of|by|you|them|it|him|each|then|just|only|another|additional|the|for"
@@ -155,7 +155,17 @@ def score_lines(said: str, text: str, whole: Read) -> Iterator[str]:
     is_less = is_less or bool(cost and not is_cost)  # where few points are good, they are what something costs
     number = f"-{number}" if is_less and number != "0" else number
     parts = [before[: left.start()] if left else before, after[right.end() :] if right else after]
-    yield from _lines(parts, number, text, whole, is_each=is_each)
+    for line in _lines(parts, number, text, whole, is_each=is_each):
+        is_other = _OF_CONTRACT.search(line) and not _BESIDES.search(said) and ("score", "contract") in rules_of(text)
+        yield line.replace("score our_line", "score our_line instead of contract") if is_other else line
+
+
+_OF_CONTRACT: Final = re.compile(
+    r" when (?=[^:]*\bcontract [<>]?= \d)(?=[^:]*\bmade\b)|"
+    r" when [^:]*\b(?:not made|taken < contract)\b[^:]*: -?\d+ \* contract$"
+)
+"""What a contract scores in some cases, which is not scored with what it scores otherwise."""
+_BESIDES: Final = re.compile(r"\b(?:extra|bonus|additional|also|another|further|on top|plus|besides|\d+ more)\b")
 
 
 def _lines(parts: list[str], number: str, text: str, whole: Read, *, is_each: bool) -> Iterator[str]:
@@ -165,7 +175,7 @@ def _lines(parts: list[str], number: str, text: str, whole: Read, *, is_each: bo
         said = _FOR.fullmatch(part.strip(" ,:"))
         if said is None:
             continue
-        what = re.sub(r" that (?:is made|makes it)$", " and made", said["what"].strip(" ,"))
+        what = said["what"].strip(" ,")
         subject = _SUBJECT.fullmatch(what)
         if said["each"] or (is_each and not said["when"]):
             if subject is not None and not subject["rest"]:

@@ -33,6 +33,8 @@ _BY_WHOM: Final = re.compile(
 _ONE_NAME: Final = re.compile(
     rf"\bplays (?P<who>[A-Z][a-z]\w*):? (?P<cards>{_CARD}(?:,? {_CARD})+)(?=\s*(?:[}}#]|expect\b|case\b|$))"
 )
+_LETTER: Final = re.compile(rf"(?<![\w.])([A-Z])(?= +(?:{_CARD}|\d|[a-z]+\b|\{{))")
+"""A letter for a seat."""
 _NUMBERS: Final = re.compile(r"(?<=legal bids )(\d+) ?(?:to|-|–|\.\.+) ?(\d+)\b")
 _NO_NAMES: Final = re.compile(r"\bbids:? (?P<bids>\w+(?:[,;]? \w+)+)(?=\s*(?:[}#\n]|case\b|expect\b|given\b|$))")
 
@@ -44,6 +46,13 @@ def played(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     line = with_cards(text[start:end]) if len(with_cards(text[start:end])) == end - start else text[start:end]
     if "given" in line:
         yield from _whole_suits(words, start, line)
+    if finding.message.endswith("and a seat belongs here."):
+        named = [(one, seat) for one in _LETTER.finditer(line) for seat in listed("seats", text) if seat[0] == one[1]]
+        edits = [(start + one.start(), start + one.end(), seat) for one, seat in named]
+        cause = f"A seat is written with its whole name; `{named[0][0][1]}` alone is a rank." if named else ""
+        is_clear = len({one.start() for one, _ in named}) == len(named)
+        hint = f"write `{named[0][1]}` for `{named[0][0][1]}`{', and so on' * (len(named) > 1)}" if named else ""
+        yield several(words.source, iter(edits if is_clear else ()), hint, cause)
     for found in _PLAYED.finditer(line) if finding.code.startswith("E1") else ():
         cards, at = [], 0
         while (one := _BY_WHOM.match(found["said"], at)) is not None:

@@ -10,6 +10,7 @@ from spadesdsl.repair.bids import bid_rules
 from spadesdsl.repair.bundled import (
     declared,
     rules_of,
+    scored,
     seats_of,
     suits_of,
     trumps_of,
@@ -44,6 +45,12 @@ _JOIN: Final = r"(?:if|when|whenever|once|as soon as|after|at|with|on|by|for|tha
 _VERB: Final = (
     r"(?:(?:has|have|is|are) )?(?P<verb>lose|win|lost|won|out)s?(?: of)?(?: the (?:game|match))?(?: at once)?"
 )
+_IS_OVER: Final = re.compile(
+    rf"(?!.*\b(?:fewest|least|low))(?:after|when|if|once|as soon as|at) (?P<when>.+?),? {_GAME} "
+    rf"(?:is over|ends?|stops?|is finished|finishes)"
+    rf"(?:,? (?:and|then) {_SIDE} wins?)?"
+)
+"""An ending with its condition first."""
 _ENDS: Final = tuple(
     re.compile(form)
     for form in (
@@ -164,6 +171,7 @@ def _decks(said: str, text: str) -> Iterator[str]:
 def _of_rank(said: str, text: str) -> list[str]:
     """Return the cards of a rank in all suits."""
     rank = next((RANK_WORDS[one] for one in RANK_WORDS if said in (one, f"{one}s", f"{one}es")), "")
+    rank = rank or (said.removesuffix("s") if re.fullmatch(r"(?:10|[2-9AKQJ])s", said) else "")
     return [f"{rank}{suit[0].upper()}" for suit in suits_of(text)] if rank else []
 
 
@@ -209,7 +217,7 @@ def _phases(said: str, text: str, whole: Read) -> Iterator[str]:
             re.sub("(?:counter|anti-?)clockwise", "right", who),
         )
         side = re.search(r"\b(left|right)$", who)
-        told = alike(who, "dealer", "phase", text) or tuple(filter(_SEAT.match, whole(who, is_condition=False)))
+        told = alike(who, "dealer", "phase", text) or tuple(filter(SEAT.match, whole(who, is_condition=False)))
         told = (f"{side[1]} of dealer",) if side is not None and not told else told
         told = ("random of players",) if re.search(r"\b(?:lots?|cut|random|chance)\b", who) and not told else told
         for one in told:
@@ -220,7 +228,7 @@ def _phases(said: str, text: str, whole: Read) -> Iterator[str]:
         rounds = [one for one in wholes if one.startswith("round ")]
         who = found["who"] or found["other"] or found["after"]
         for seat in whole(who, is_condition=False) if len(rounds) == 1 else ():
-            if seat == "dealer" or _SEAT.match(seat):
+            if seat == "dealer" or SEAT.match(seat):
                 seat = f"left of {seat}" if found["after"] else seat
                 yield f"replace {_FROM.sub(f' from {seat}', rounds[0])}"
     else:
@@ -238,7 +246,7 @@ def _plays(said: str, text: str, whole: Read) -> Iterator[str]:
             seats = tuple(sorted(declared(text).intersection(ROLES))[:1])
         if _LOSER.fullmatch(who):
             seats = ("last_trick.winner.left",) if len(seats_of(text)) == _TWO else ()
-        for one in seats or filter(_SEAT.match, whole(who, is_condition=False)):
+        for one in seats or filter(SEAT.match, whole(who, is_condition=False)):
             yield f"lead {found['when'] or ('next' if 'last_trick' in one else 'first')}: {one}"
     elif _TRICK_WON.search(said):
         what = _TRICK_WON.sub("", said)
@@ -251,7 +259,7 @@ def _plays(said: str, text: str, whole: Read) -> Iterator[str]:
 _TWO: Final = 2
 _WON_AUCTION: Final = re.compile(r"(?:the )?(?:highest bidder|(?:winner of|player who won) the (?:auction|bidding))")
 _LOSER: Final = re.compile(r"(?:the )?(?:loser|player who lost)(?: of)?(?: the| that)?(?: last| previous)?(?: trick)?")
-_SEAT: Final = re.compile(
+SEAT: Final = re.compile(
     r"first of \(players|(?:left|right|partner|holder) of |.*(?:trick|\))\.(?:winner|leader)$|.*\.(?:player|partner)$"
 )
 """An amount that is a seat."""
@@ -280,7 +288,9 @@ _BESIDE: Final = frozenset((
 def _ends_at(name: str, told: str, text: str) -> bool:
     """Tell whether an ending is about how many points end the game, as that of the parent is, which counts no more."""
     score = re.compile(rf"\bwin {name} when (?:some \w+ has )?score >= \w+(?=\s)")
-    return re.search(r"(?:^|has )score >=? -?\w+$", told) is not None and any(map(score.search, with_parents(text)))
+    return re.search(r"(?:^|has )\(?score >=? -?\w+(?: or score <=? -\w+\))?$", told) is not None and any(
+        map(score.search, with_parents(text))
+    )
 
 
 _OF_LISTS: Final = re.compile(r"(?:seats|teams|suits|ranks|packs|dummy|trumps)\b")
@@ -297,6 +307,8 @@ def _endings(said: str, text: str, whole: Read) -> Iterator[str]:
     if _LOW_WINS.fullmatch(said):
         yield "best score lowest"
         return
+    over = _IS_OVER.fullmatch(said)
+    said = f"the game ends after {over['when']}" if over is not None else said
     ends = next((one for form in _ENDS if (one := form.fullmatch(said)) is not None), None)
     parts = {} if ends is None else ends.groupdict()
     if ends is None or not parts["when"] or _OF_LISTS.match(said) or " best of " in said:
@@ -312,6 +324,8 @@ def _endings(said: str, text: str, whole: Read) -> Iterator[str]:
         whens = next(filter(None, (whole(one.strip(), is_condition=True) for one in texts)), [])
     wins = [name for kind, name in rules_of(text) if kind == "win"]
     for told in whens:
+        if verb == "win" and re.search(r" or score <=? -", told) and not told.startswith("some "):
+            told = f"some {scored(text)} has ({told})"  # so that the other one wins
         is_other = verb == "win" and len(wins) == 1 and (told.startswith("deal >=") or _ends_at(wins[0], told, text))
         after = re.sub(r"^some (?:player|team) has (?=score )", "", told) if verb == "lose" else told
         after = re.sub("^score >= (?=-)", "score <= ", after) if verb == "lose" else after  # from above

@@ -75,6 +75,8 @@ def _moved_to(finding: Diagnostic, words: Words, stop: int, homes: Sequence[str]
         headers.insert(0, "phase passing before bidding")
     for header in headers if homes or len({header.split()[0] for header in headers}) == 1 else headers[:1]:
         cause = f"`{keyword}` belongs in `{header}`."
+        if opening >= 0 and text[_header_of(words, opening) : opening].strip() == header:
+            continue  # it is there
         if place.section == "file":
             hint = f"write `{header} {{ … }}` around it"
             if named is not None:

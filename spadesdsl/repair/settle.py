@@ -16,7 +16,7 @@ from typing import Final
 
 from spadesdsl.diagnostics import Diagnostic, Fix, Severity
 from spadesdsl.frozen import replace
-from spadesdsl.repair.brackets import balanced, by_indentation, mismatched
+from spadesdsl.repair.brackets import balanced, by_indentation, mismatched, worded
 from spadesdsl.repair.desk import OF_THE_WHOLE, Budget, Desk, Sayings, saying, sayings
 from spadesdsl.repair.lacking import told_once
 from spadesdsl.repair.prose import prose_of
@@ -33,7 +33,7 @@ from spadesdsl.repair.wholes import parent_inside, pasted
 from spadesdsl.source import Source
 from spadesdsl.syntax.places import place_of
 
-MOST_FINDINGS: Final = 12
+MOST_FINDINGS: Final = 24
 """How many findings of a file get fixes tried: with more, its first ones usually cause the rest."""
 MOST_ALIKE: Final = 2
 """How many findings of the same words get fixes tried, if none helps: a torn file says the same many times."""
@@ -190,13 +190,13 @@ def _read_on(
 ) -> tuple[Diagnostic, ...] | None:
     """Settle what is wrong with the first line, after which nothing was read, by itself; and then the rest of the file.
 
-    So it is, too, with a file that has no braces.
+    So it is, too, with a file that has no braces, and with a pack that there is not.
     """
     brace = source.text.find("{")
     words = words_of(source, wrong)
     braces = by_indentation(words)
     is_head = all(one.span.end <= brace for one in wrong) and wrong[0].code.startswith("E1")
-    other = None if braces is not None else mismatched(words)
+    other = None if braces is not None else worded(words) or mismatched(words)
     if other is not None and not any(one.code.startswith("E1") for one in check(other.applied(source.text))):
         braces = other
     forms = ((one, fix) for one in wrong if one.code.startswith("E1") for fix in parent_inside(one, words))
@@ -214,6 +214,11 @@ def _read_on(
         budget = Budget()
         budget.begin()
         steps = steps_for(wrong[0], Desk(alone, found, check, budget), 0) if found else ()
+    elif (pack := next((one for one in wrong if one.code == "E209" and one.guess is not None), None)) is not None:
+        budget = Budget()  # without a pack much else is not looked for
+        budget.begin()
+        wrong = [pack]
+        steps = steps_for(pack, Desk(source, check(source.text), check, budget), 0)
     else:
         return None
     return _one_by_one(steps, wrong, source, check)
@@ -240,7 +245,8 @@ def _one_by_one(
             if moved is None
             else replace(moved.finding, fix=moved.fix)
         )
-    return tuple(one for one in told if one.severity is not Severity.OPEN)
+    told = [one for one in told if one.severity is not Severity.OPEN]
+    return tuple(sorted(told, key=lambda one: one.span.start if one.span.file == source.name else -1))
 
 
 def _braced(
@@ -311,20 +317,24 @@ def _completed(settled: list[Diagnostic], desk: Desk) -> list[Diagnostic]:
                 continue
             desk.budget.begin()
             steps = steps_for(one, inner, 0)
-            moved = moved_back(steps[0], whole, desk.source) if len(steps) == 1 else None
+            moved = [it for step in steps if (it := moved_back(step, whole, desk.source)) is not None]
             fixed = [it for it in settled if it.fix is not None]
-            first = Step(fixed[0], whole) if len(fixed) == 1 and moved is not None else None
+            first = Step(fixed[0], whole) if len(fixed) == len(moved) == len(steps) == 1 else None
             both = combined(first, steps, desk.source) if first is not None and known is None else ()
             if first is not None and len(both) == 1:
                 # Fixes that change the same words are one.
                 settled = [with_fix(it, both[0].fix, desk.source) if it is first.finding else it for it in settled]
                 continue
-            if moved is not None:
+            ours = [edit.span for step in moved for edit in step.fix.edits]
+            if any(one.start < edit.span.end and edit.span.start < one.end for one in ours for edit in edits):
+                continue  # it is about what another fix changes
+            if moved and len(moved) == len(steps):
                 settled = [it for it in settled if it is not known]
-                place = moved.fix.edits[0].span
-                same = (number for number, it in enumerate(settled) if it.fix and it.fix.edits[0].span == place)
-                # Of two insertions in one place the later one was looked for with the other behind it.
-                settled.insert(next(same, len(settled)), with_fix(moved.finding, moved.fix, desk.source))
+                for step in moved:
+                    place = step.fix.edits[0].span
+                    same = (number for number, it in enumerate(settled) if it.fix and it.fix.edits[0].span == place)
+                    # Of two insertions in one place the later one was looked for with the other behind it.
+                    settled.insert(next(same, len(settled)), with_fix(step.finding, step.fix, desk.source))
             elif not steps and known is not None and not known.hint:
                 helped = replace(known, hint=without_fix(one, inner).hint)
                 settled = [helped if it is known else it for it in settled]

@@ -228,10 +228,15 @@ _OF_MOVES: Final = {
 
 
 def done_by_names(said: str, text: str) -> Iterator[str]:
-    """Yield the decision of a file that is made by who does what a text says: `goes alone`."""
+    """Yield the decision of a file that a text says, or who made it: `goes alone`, `the player who named trumps`."""
+    done = _DOER.sub("", said)
+    who = "some member" if scored(text) == "team" else "player"
     for name in decisions(text):
-        if _verb(name).fullmatch(f"player {said}"):
-            yield f"{'some member' if scored(text) == 'team' else 'player'} did {name}"
+        if _verb(name).fullmatch(f"player {done}"):
+            yield f"{who} did {name}" if done == said else f"first of (players where player did {name})"
+
+
+_DOER: Final = re.compile(r"^(?:the )?(?:(?:player|one|person) (?:who|that)|who(?:ever)?) ")
 
 
 def _in_a_row(words: Words, start: int, line: str) -> Iterator[Fix]:

@@ -242,6 +242,7 @@ def one_name(finding: Diagnostic, words: Words, *, is_sure: bool) -> Iterator[Fi
         is_clause = (
             "_" in said[0]
             or said[0] in _CLAUSES
+            or "any time" in found["name"]
             or any(one in _CLAUSES or nearest(one, _CLAUSES, _ALIKE) is not None for one in said[1:])
         )
         is_near = found.start() <= finding.span.start <= found.end("name") + 1

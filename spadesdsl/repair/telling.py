@@ -233,7 +233,7 @@ def _told_apart(finding: Diagnostic, source: Source, start: int, end: int) -> Di
     if finding.code == "E116" and finding.message.endswith("a block of cases.") and "{" in source.text[at:end]:
         message = "In the braces of a `score`, each line begins with `case` and a condition, or with `otherwise`."
         return replace(finding, hint="such as `case taken = 13: 100` or `otherwise: 0`", message=message)
-    if finding.code not in (*_OF_READING, "E234", "E252"):
+    if finding.code not in (*_OF_READING, "E231", "E234", "E252"):
         return None
     bare, here = _BARE_DROP.search(source.text, 0, at), place_of(source, at).section
     if bare is not None:
@@ -244,7 +244,8 @@ def _told_apart(finding: Diagnostic, source: Source, start: int, end: int) -> Di
         return replace(finding, hint=f"say which one: {or_list(there)}", message=message) if there else None
     hint = next((row.written[0] for row in HINTS if row.regex().search(source.text, start, end)), "")
     prose = _PROSE.match(source.text, max(source.text.rfind(sign, 0, at) for sign in "{}\n") + 1)
-    if hint and prose is not None and prose.end() > at and SAYS_LITTLE.search(prose[1]):
+    is_rule = prose is not None and re.match(rf"(?:{'|'.join(('replace', *STARTS))})\b", prose[1]) is not None
+    if hint and prose is not None and prose.end() > at and SAYS_LITTLE.search(prose[1]) and not is_rule:
         finding = _as_english(finding, source, *prose.span(1))
     return replace(finding, hint=hint) if hint else None
 

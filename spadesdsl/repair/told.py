@@ -13,7 +13,7 @@ from spadesdsl.repair.concepts import alike
 from spadesdsl.repair.concepts import outside as close_to
 from spadesdsl.repair.english import Reader, unknown_names
 from spadesdsl.repair.phrases import Kind
-from spadesdsl.repair.prose import in_prose, plainly
+from spadesdsl.repair.prose import SEAT, in_prose, plainly
 from spadesdsl.repair.sections import heads, outside
 from spadesdsl.repair.synonyms import meant_by
 from spadesdsl.repair.text import Words, differing
@@ -47,7 +47,9 @@ def in_english(finding: Diagnostic, words: Words, *, is_free: bool = False) -> I
         before = source.text[begin:start].strip()
         said = f"{'after ' if before == 'after' else ''}{source.text[start:end]}"
         is_judged = kind in ("condition", "amount")
-        found = tuple(reader.whole(said, is_condition=kind == "condition")) if is_judged else ()
+        is_seat = kind in ("lead", "dealer")
+        found = tuple(reader.whole(said, is_condition=kind == "condition")) if is_judged or is_seat else ()
+        found = tuple(filter(SEAT.match, found)) if is_seat else found
         if place.keyword == "must" and reader.section == "play" and source.text[:start].rstrip().endswith(":"):
             # What a `must` of the play says is about the card.
             found = tuple(
@@ -59,7 +61,8 @@ def in_english(finding: Diagnostic, words: Words, *, is_free: bool = False) -> I
             plain = plainly(said) if kind == "sentence" else said
             found = (*found, *alike(plain, kind, reader.section, source.text))
         if kind == "sentence" and not source.text[:start].endswith("replace "):
-            found = (*found, *(f"replace {one}" for one in found if not one.startswith(("drop ", "replace "))))
+            edits = (("",) if one.startswith(("drop ", "replace ")) else ("", "replace ") for one in found)
+            found = tuple(f"{edit}{one}" for one, of in zip(found, edits, strict=True) for edit in of)
         setting = (
             _SETTING.match(close_to(said, source.text)) if kind == "sentence" and is_free and ":" not in said else None
         )
@@ -75,7 +78,7 @@ def in_english(finding: Diagnostic, words: Words, *, is_free: bool = False) -> I
             text = one.replace("following and ", "", 1) if is_said else one
             if kind == "sentence" and ":" not in said and text.split(" ")[0] != said.split(" ")[0]:
                 yield start, end, text
-            elif text != said:
+            elif text != said.rstrip("."):
                 yield _of_what_differs(source, start, end, text)
             if begin < start:
                 yield _of_what_differs(
@@ -127,7 +130,7 @@ def _rules_of_deals(said: str, reader: Reader) -> Iterator[str]:
 
 
 _ABOUT: Final = {
-    "deck": re.compile(r"\b(?:is|are) (?:always )?(?:the )?trumps?\b"),
+    "deck": re.compile(r"\b(?:is|are) (?:always )?(?:the )?(?:(?:highest|top|best) )?trumps?\b"),
     "ending": re.compile(r"\b(?:game|wins the game|loses the game)\b"),
     "scoring": re.compile(r"\b(?:is|are) worth\b|\bcosts?\b|\bpoints\b"),
     "play": re.compile(r"\b(?:leads?|led|follow suit)\b"),

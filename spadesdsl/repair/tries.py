@@ -52,6 +52,10 @@ _SAME: Final = re.compile(
 """What nobody means: something compared with itself, or joined with it; a number that is compared with something;
 nothing times something; points of points; a player who is his own partner; not this or else that; a card of the hand
 that is in the trick already; a move to where cards are."""
+_ALWAYS: Final = re.compile(
+    r"\b(?:win|lose|out) \w+ when score = (?:(?:most|least) of score over \w+|highest|lowest)(?=\s*(?:[\"}]|$))"
+)
+"""An ending that always holds: somebody has the best score."""
 
 
 def steps_for(finding: Diagnostic, desk: Desk, depth: int) -> tuple[Step, ...]:
@@ -67,14 +71,15 @@ def steps_for(finding: Diagnostic, desk: Desk, depth: int) -> tuple[Step, ...]:
             break
     if saying(finding) in desk.counted:
         return ()
-    if tries.good is not None:
+    if tries.good is not None and not tries.is_hidden:
         return (Step(finding, tries.good),)
     if depth < DEEPEST and finding.code[:2] in OF_A_SENTENCE:
         tries.begun.sort(key=lambda one: one[0])
         desk.budget.more(0 if depth else max(0, min(MOST_LATER, desk.budget.later // 3) - desk.budget.reads))
         for _, fix in tries.begun[:MOST_BEGINNINGS]:
             steps = _from(finding, fix, desk, depth)
-            if steps and (steps[0].fix.is_likely or depth or desk.is_clean(steps[0].fix)):
+            is_sure = depth or (steps and (steps[0].fix.is_likely or steps[-1].finding.guess is not None))
+            if steps and (is_sure or desk.is_clean(steps[0].fix)):
                 return steps
     last = tries.first_of_two
     if depth == 0 and finding.code[:2] in ("E2", "E3") and desk.budget.checks > MOST_CHECKS // 2:
@@ -91,7 +96,8 @@ def _is_other(finding: Diagnostic, fix: Fix, left: list[Diagnostic], text: str) 
     end = max(edit.span.start + len(edit.text) for edit in fix.edits)
     if finding.code.startswith("E1") and "{" not in text[: finding.span.end] and fix.is_likely:
         return all(one.span.start >= end for one in left)  # nothing else was read
-    is_said = finding.code.startswith("E1") and fix.is_likely and fix.cause.startswith(SAID)
+    is_sign = finding.code == "E107" and all(edit.text.strip() == ":" for edit in fix.edits)
+    is_said = finding.code.startswith("E1") and fix.is_likely and (is_sign or fix.cause.startswith(SAID))
     fixed = fix.applied(text)
     name = re.search(r"\b(?:let|bid|may|choose) (\w+)", text[text.rfind("\n", 0, finding.span.start) + 1 : end])
     told = [fixed[fixed.rfind("\n", 0, one.span.start) + 1 : one.span.end] for one in left]
@@ -182,6 +188,9 @@ class _Tries(Changing):
         if at is not None:
             is_begun = finding.code.startswith("E1") and _is_step(fix, text, at, said)
             self.begun += [(len(text) - at, fix)] if is_begun else []
+            if is_begun and self.first_of_two is None and not self.is_hidden and self._unread_beside():
+                # The text may stop at another finding.
+                self.first_of_two = fix if desk.left_wrong(finding, fix) == [] else None
             return False
         left = desk.left_wrong(finding, fix)
         if left and any(one.span.file != desk.source.name for one in left):
@@ -211,7 +220,8 @@ class _Tries(Changing):
                 )
             ):
                 self.first_of_two = fix
-            if fix.is_likely and is_near and (is_read or _is_step(fix, text, at, said)):
+            is_sure = fix.is_likely or (finding.code.startswith("E1") and left[0].guess is not None)
+            if is_sure and is_near and (is_read or _is_step(fix, text, at, said)):
                 self.begun.append((0 if is_read else len(text) - at, fix))
             if is_read and finding.code.startswith("E1"):
                 desk.readable.setdefault(saying(finding), []).append(fix)
@@ -221,13 +231,24 @@ class _Tries(Changing):
             self.good = self.good or fix
         return False
 
+    @property
+    def is_hidden(self) -> bool:
+        """Tell whether earlier words of this line cannot be read either, so that nobody knows what is left wrong."""
+        return any(one.span.start < self.finding.span.start for one in self._unread_beside())
+
+    def _unread_beside(self) -> list[Diagnostic]:
+        """Return what else is found on this line in words that cannot be read."""
+        here = (one for one in self.desk.found if one.span.line == self.finding.span.line and one != self.finding)
+        return [one for one in here if one.code in ("E104", "E106", "E107", "E111")]
+
     def _is_below(self, fix: Fix, left: list[Diagnostic]) -> bool:
-        """Tell whether what a fix leaves wrong is on lines below, whatever is written on that of the finding."""
-        line, source = self.finding.span.line, self.desk.source
+        """Tell whether what a fix leaves wrong is on lines below, whatever is written on that which it changes."""
+        changed, source = fix.edits[-1].span, self.desk.source
+        line = min(changed.line, self.finding.span.line)
         is_same = any(one.span.line <= line or saying(one) == saying(self.finding) for one in left)
         if not fix.is_likely or not self.finding.code.startswith("E1") or is_same:
             return False
-        start, end = self.desk.words.line_around(self.finding.span.start)
+        start, end = self.desk.words.line_around(min(changed.start, self.finding.span.start))
         without = source.text[:start] + " " * (end - start) + source.text[end:]
         said = sayings(self.desk.check(without))
         return all(said[saying(one)] for one in left)
@@ -253,6 +274,7 @@ def _is_unmeant(text: str, fixed: str, fix: Fix) -> bool:
         old == new
         or is_torn
         or has_times is not None
+        or _ALWAYS.search(new) is not None
         or bool(has_part)
         or len(_SAME.findall(new)) > len(_SAME.findall(old))
     )

@@ -33,7 +33,8 @@ _NO_NAME: Final = re.compile(
 )
 _LIST: Final = re.compile(
     r"\b(seats|suits|ranks|remove|add)[ \t]*[:=]?[ \t]*[(\[]?[ \t]*"
-    r"(\w+(?:(?:[ \t]*(?:[,;>/&|+-]|\band\b)+[ \t]*|[ \t]+)\w+)+)(?:[ \t]*[)\]])?(?=[ \t]*(?:[}#\n]|\bin no suit\b|$))"
+    r"(\w+(?:(?:[ \t]*(?:[,;>/&|+-]|\band\b)+[ \t]*|[ \t]+)\w+)+)(?:[ \t]*[)\]];?)?"
+    r"(?=[ \t]*(?:[}#\n]|\bin no suit\b|$))"
 )
 _QUOTED_LIST: Final = re.compile(
     r"\b(seats|suits|ranks|remove|add)[ \t]*[:=]?[ \t]*[(\[]?[ \t]*((?:[\"']\w+[\"'][ \t]*,?[ \t]*){2,})[)\]]?"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from spadesdsl.diagnostics import Note
@@ -56,6 +57,8 @@ def sort_pieces(tree: Branch, form: Form, reader: Reader) -> Pieces:
         at = form.pieces.index(piece)
         if at < last:
             _report_order(child, piece, form, reader)
+        elif piece in (Piece.FINAL, Piece.BEFORE_LOOKING) and not isinstance(child, str):
+            _report_next(child, piece, form, reader)
         last = max(at, last)
         if closing is not None and not has_body:
             message = f"The sentence for people comes before {piece}."
@@ -110,6 +113,17 @@ def _where_it_fits(piece: Piece, form: Form) -> str:
 def _report_order(child: Branch | Token, piece: Piece, form: Form, reader: Reader) -> None:
     order = ", then ".join(str(one) for one in form.pieces)
     reader.report("E114", reader.span(child), f"{piece} comes too late in this sentence.", f"the order is {order}")
+
+
+def _report_next(child: Branch, piece: Piece, form: Form, reader: Reader) -> None:
+    """Report a piece that is written before the next sentence of its kind, on the same line."""
+    text = reader.source.text
+    start = text.rfind("\n", 0, child.start) + 1
+    word = re.compile(rf"[ \t]+{form.keyword}[ \t]+(\w+)").match(text, child.end)
+    if word is not None and not text[start : child.start].strip():
+        message = f"{piece} is written before a `{form.keyword}`, and would count for the one above."
+        hint = f"write it after the name, as in `{form.keyword} {word[1]} …`"
+        reader.report("E114", reader.span(child), message, hint)
 
 
 def unfolded(tree: Branch, form: Form, reader: Reader) -> Branch:

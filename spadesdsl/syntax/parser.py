@@ -160,8 +160,8 @@ class Reading(Frozen):
     """In the order of the file."""
     rest: Document | None = None
     """For a file with errors: what could be read, without the wrong sentences; None if nothing could."""
-    torn: frozenset[str] = frozenset()
-    """The words of those sentences: a name in them may be missing from `rest` only because of that."""
+    torn: tuple[frozenset[str], ...] = ()
+    """The words of each of those sentences: a name in one may be missing from `rest` only because of that."""
 
 
 def parse(source: Source) -> tuple[Document | None, tuple[Diagnostic, ...]]:
@@ -195,17 +195,18 @@ def read(source: Source) -> Reading:
     return Reading(node, everything)
 
 
-def _torn(source: Source, found: tuple[Diagnostic, ...]) -> frozenset[str]:
+def _torn(source: Source, found: tuple[Diagnostic, ...]) -> tuple[frozenset[str], ...]:
     """Return the words of the wrong sentences: from the first to the next line that is not indented deeper."""
     from spadesdsl.syntax.places import place_of
 
-    words: set[str] = set()
+    torn: list[frozenset[str]] = []
     for one in found:
-        start = min(place_of(source, one.span.end).start, one.span.start)
+        is_first = one.code == "E111" and not source.before(one.span.start).strip()  # the sentence above it is whole
+        start = one.span.start if is_first else min(place_of(source, one.span.end).start, one.span.start)
         line = source.span(start, start).line
         first = source.line(line)
         line, first = _head(source, line) or (line, first)
-        words.update(_WORD.findall(first))
+        words = set(_WORD.findall(first))
         depth = len(first) - len(first.lstrip())
         while (text := source.line(line + 1)).strip() and len(text) - len(text.lstrip()) > depth:
             words.update(_WORD.findall(text))
@@ -213,8 +214,8 @@ def _torn(source: Source, found: tuple[Diagnostic, ...]) -> frozenset[str]:
         while text.lstrip().startswith("#"):
             line += 1
             text = source.line(line + 1)
-        words.update(_DECLARED.findall(text))  # it may have been read as a part of the wrong sentence
-    return frozenset(words)
+        torn += [frozenset(words), frozenset(_DECLARED.findall(text))]  # that may have been read as a part of it
+    return tuple(torn)
 
 
 def _head(source: Source, line: int) -> tuple[int, str] | None:
@@ -249,7 +250,7 @@ MOST_UNCLOSED = 10
 _PIECES = re.compile(r'"(?:\\.|[^"\\\n])*"|#[^\n]*|[({\[]|[)}\]]|"')
 _NO_TEXT = re.compile(rf"[{COMMANDING}\ud800-\udfff]")
 _WORD = re.compile(r'"(?:\\.|[^"\\\n])*"|#[^\n]*|\w+|[^\w\s]')
-_DECLARED = re.compile(r"^\s*[a-z]+ ([a-z]\w*)")
+_DECLARED = re.compile(r"^\s*(?!include\b|drop\b|prefer\b|replace\b|set\b)[a-z]+ ([a-z]\w*)")
 
 
 def within_limits(source: Source) -> tuple[Source | None, tuple[Diagnostic, ...]]:
