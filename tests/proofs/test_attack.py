@@ -70,7 +70,7 @@ def test_no_case_contradicts_a_proof_about_a_file_made_by_chance(kind: str) -> N
 @pytest.mark.parametrize("is_twisted", [False, True])
 def test_no_case_contradicts_what_is_said_of_conditions_made_by_chance(name: str, *, is_twisted: bool) -> None:
     wrong: list[str] = []
-    for seed in range(MORE):
+    for seed in range((MORE + 1) // 2):
         wrong += answers_contradicted(name, Random(seed), many=40, cases=1_500, is_twisted=is_twisted)
     assert wrong == []
 
