@@ -239,7 +239,7 @@ class _Tries(Changing):
     def _unread_beside(self) -> list[Diagnostic]:
         """Return what else is found on this line in words that cannot be read."""
         here = (one for one in self.desk.found if one.span.line == self.finding.span.line and one != self.finding)
-        return [one for one in here if one.code in ("E104", "E106", "E107", "E111")]
+        return [one for one in here if one.code in ("E104", "E106", "E107")]
 
     def _is_below(self, fix: Fix, left: list[Diagnostic]) -> bool:
         """Tell whether what a fix leaves wrong is on lines below, whatever is written on that which it changes."""
