@@ -186,7 +186,7 @@ class Game(Itself):
 
         If seats go out of the game, later deals depend on the play.
         """
-        if number > 1 and any(ending.kind == "out" for ending in self.base.endings):
+        if number > 1 and any(ending.kind == "out" for spec in self.specs for ending in spec.endings):
             return
         from spadesdsl.engine.deals import dealt_sizes
 

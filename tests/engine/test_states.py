@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import spadesdsl
+from spadesdsl.loader import load_text
 from tests.engine.playing import game_of, walk
 
 RECORDS = Path(__file__).parent.parent / "data" / "records"
@@ -75,3 +76,32 @@ def write_golden() -> None:
     """Write the golden games again, to be called by hand when a game's rules were changed."""
     for name in GOLDEN:
         (RECORDS / f"{name}.json").write_text(json.dumps(golden(name)) + "\n", encoding="utf-8")
+
+
+KNOCKED = b"""language 1
+variant knocked "Knocked out" {
+  table { seats North, East, South  teams none }
+  deck { suits clubs, hearts  ranks A, K, Q, J, 10, 9  trumps: none }
+  deal { dealer first: North  dealer next: left of dealer  give hands: 4 from stock to each player from left of dealer }
+  play {
+    lead first: left of dealer
+    lead next: last_trick.winner
+    trick winner: highest of trick in led.suit
+  }
+  scoring for each player { score tricks: 1 * taken }
+  ending { win second_deal when deal >= 2  tie level: shared }
+  on deal 1 { ending { out north above second_deal when player is North } }
+}
+"""
+
+
+def test_a_later_deal_can_be_given_where_one_deal_puts_somebody_out() -> None:
+    game = load_text(KNOCKED, {}).game
+    assert game is not None
+    first = spadesdsl.Deal(hands=(game.deck[:4], game.deck[4:8], game.deck[8:]))
+    second = spadesdsl.Deal(hands=((), game.deck[:4], game.deck[4:8]), rest=game.deck[8:])
+    state = game.start(deals=[first, second])
+    while state.deal == 1:
+        state = state.apply(state.turns[0].moves[0])
+    assert state.view(1).hands == (0, state.view(1).hand, 4)
+    assert {*state.view(1).hand} == {*game.deck[:4]}
