@@ -77,8 +77,20 @@ def run_case(scene: Scene, outcomes: tuple[examples.Outcome, ...], expect: examp
         raise names.fail("E706", outcomes[0].span, message, "give them by seat, as in `us take 2 + 4`")
     if problems:
         _check_players(s, expect)
-        raise problems[0][1]
+        raise _cut_short(s, _shares(sit, taken, outcomes, is_cut=True), outcomes, expect) or problems[0][1]
     return tuple(end for ends in held.values() for end in ends)
+
+
+def _cut_short(
+    s: State, shares: Iterable[tuple[int, ...]], outcomes: tuple[examples.Outcome, ...], expect: examples.Expect
+) -> names.Failed | None:
+    """Say what the others take if an example holds where the play ends early; None if it does not."""
+    message, hint = "This holds only if the play ends early, and the others take nothing.", "say what the others take"
+    for share in shares if awards_tricks(s) else ():
+        with suppress(names.Failed):
+            _hold(s, share, names.winners_of(s, share, outcomes, frozenset()), expect, is_told=True)
+            return names.fail("E706", outcomes[0].span, message, f"{hint}, too, as in `us take 7, them take 0`")
+    return None
 
 
 def _told_shares(
@@ -174,9 +186,13 @@ def _told_share(s: State, failed: tuple[int, ...], held: list[tuple[int, ...]]) 
 
 
 def _shares(
-    sit: Situation, given: Iterable[examples.GivenTaken], outcomes: tuple[examples.Outcome, ...]
+    sit: Situation,
+    given: Iterable[examples.GivenTaken],
+    outcomes: tuple[examples.Outcome, ...],
+    *,
+    is_cut: bool = False,
 ) -> Iterator[tuple[int, ...]]:
-    """Yield the tricks by seat in every way that facts and outcomes leave open."""
+    """Yield the tricks by seat in every way that is left open; if the play is cut short, the others take none."""
     s = sit.s
     taken: list[int | None] = [None] * len(s.spec.seats)
     for fact in given:
@@ -200,7 +216,7 @@ def _shares(
         with_cards = [max(taken, bool(won)) for taken, won in zip(least, s.won, strict=True)]
         if known + sum(with_cards[seat] for seat in rest) <= s.tricks_total:
             least = with_cards
-        left = max(s.tricks_total - known - sum(least[seat] for seat in rest), 0)
+        left = 0 if is_cut else max(s.tricks_total - known - sum(least[seat] for seat in rest), 0)
         ways.append((tuple(rest), tuple(tuple(least[seat] + left * (seat == one) for seat in rest) for one in rest)))
     for way in product(*(parts for _, parts in ways)):
         share = [number or 0 for number in taken]

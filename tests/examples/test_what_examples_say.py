@@ -319,3 +319,15 @@ def test_nobody_is_asked_for_what_is_said_with_a_card() -> None:
         text = f'variant x extends sixty_six {{ example "e" {{ expect North {asked} marry }} }}'
         (found,) = (one for one in load_text(text.encode(), {}).diagnostics if one.code == "E253")
         assert f"`{word} 9C marry`" in found.hint
+
+
+def test_where_the_play_may_end_early_nobody_knows_what_the_others_take() -> None:
+    more = (
+        "play { skip decided after each trick when some team has taken = 7: play }"
+        " scoring for each team { score won when taken >= 7: if every opponent has side.taken = 0 then 200 else 100 }"
+    )
+    bids = "bids us 3, 3; them 3, 3"
+    assert told(f"{bids} case us take 7: us {{ won = 200 }}", more=more) == ["E706"]
+    assert told(f"{bids} case us take 7, them take 0: us {{ won = 200 }}", more=more) == []
+    assert told(f"{bids} case us take 7: us {{ won = 100 }}", more=more) == []
+    assert told(f"{bids} case us take 7: us {{ won = 300 }}", more=more) == ["E710"]
