@@ -51,7 +51,10 @@ class Growing(Known):
     def _editions(self) -> Iterator[Growing]:
         """What is known of each edition of the game."""
         for edition in self.variant.calendar():
-            yield self if edition.game is self.game else self.beside(edition.game)
+            here = self if edition.game is self.game else self.beside(edition.game)
+            if not self.knows_tricks:
+                here.forget_tricks()
+            yield here
 
     @cached_property
     def full(self) -> Mapping[str, tuple[Form, ...]]:

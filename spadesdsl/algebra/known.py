@@ -106,8 +106,16 @@ class Known(Facts):
         """Return what is known while it is not known how many tricks there are."""
         facts = self.beside(self.game)
         facts.former, facts.choices, facts.deals = self.former, self.choices, self.deals
-        facts.tricks = facts.largest_hand = self._all_cards
+        facts.forget_tricks()
         return facts
+
+    knows_tricks = True
+    """Whether it is known how many tricks there are: while that is looked for, it is not, of any edition."""
+
+    def forget_tricks(self) -> None:
+        """Go on as if any number of cards could be held and played."""
+        self.tricks = self.largest_hand = self._all_cards
+        self.knows_tricks = False
 
     @cached_property
     def largest_hand(self) -> int:
