@@ -176,7 +176,8 @@ class Search:
         if not self.try_out([silent, *said], max(self.imagined.fewest, int(self.trials / (1 + len(said))))):
             return advice
         best = max(said, key=lambda arm: arm.merit(self.risk))
-        if -silent.beside(best).behind <= luck_in(silent.beside(best), self.worth.spread):
+        found = silent.beside(best)
+        if -found.behind <= luck_in(found, self.worth.spread):
             return advice
         decided = self.decided([best, silent])
         weighed = tuple(arm.beside(best, decided) for arm in (best, silent))
@@ -221,9 +222,8 @@ class Thinker(Adviser):
 
     def advise(self, view: View, turn: Turn) -> Advice:
         """Return the move that `choose` returns, with its reason and what the other moves are worth."""
-        offers = [
-            one for one in view.volunteers if one.seat == turn.seat and is_foreseen(belief_in(view).table.spec, one)
-        ]
+        spec, mine = belief_in(view).table.spec, [one for one in view.volunteers if one.seat == turn.seat]
+        offers = [one for one in mine if not turn.optional and is_foreseen(spec, one)]
         if len(turn.moves) == 1 and not offers:
             return Advice(turn.moves[0], "There is no other choice.")
         search, found = next((one, told) for one in self.searches(view, turn) if (told := one.run()) is not None)
