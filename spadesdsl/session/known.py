@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Final
 
@@ -97,13 +98,12 @@ def contract_text(state: State, view: View, names: Sequence[str]) -> str:
 
 
 def _passes(calls: Sequence[Bid]) -> set[str]:
-    """Return what players say who bid no more: "pass", what two say as their last word, or what ends the auction."""
-    if any(call.label == "pass" for call in calls):
-        return {"pass"}
+    """Return what players say who bid no more: the last word of two, said most often, or what ends the auction."""
     last = {call.seat: call for call in calls}
     said = [call.label for call in last.values() if not call.arguments]
     if len(set(said)) < len(said):
-        return {label for label in said if said.count(label) > 1}
+        times = Counter(call.label for call in calls)
+        return {max((label for label in said if said.count(label) > 1), key=lambda label: times[label])}
     is_end = calls and not calls[-1].arguments and any(call.arguments for call in calls)
     return {calls[-1].label} if is_end else set()
 
